@@ -152,7 +152,7 @@ def _why(
 
 
 def _miscounted(steps: Sequence[SolutionStep]) -> str | None:
-    """What to say of a program that begins with 0 moves and then counts something else; None if it does not."""
+    """What to say about a program that begins with 0 moves and then counts something else; None if it does not."""
     wrong = next((step for step in steps if step.miscounted), None)
     if wrong is None or steps[0].miscounted:
         return None

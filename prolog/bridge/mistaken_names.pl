@@ -55,7 +55,7 @@ misspelt(Once, Clause, Clauses, At, Said) :-
         format(string(Said), "~w occurs only once in this clause; did you mean ~w?", [Name, Other])
     ).
 
-%   Numbers at their ends tell names apart, but not where both have one in the body.
+%   Numbers at their ends distinguish names, but not where both have one in the body.
 both_once(Name, Variable, Other, OtherVariable, clause(Head, _, _, _, _, _)) :-
     one_apart(Name, Other),
     \+ same_stem(Name, Other),
@@ -76,7 +76,7 @@ times(Clauses, Name, Count) :-
 %!  similar(+Name, +Other) is semidet.
 %
 %   A letter more, less or another one, or two neighbors exchanged, make Other of Name. Names of a letter or two are too
-%   short, and another last letter may tell names apart.
+%   short, and another last letter may distinguish names.
 
 similar(Name, Other) :-
     atom_length(Name, Length),

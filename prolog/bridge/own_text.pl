@@ -11,7 +11,7 @@
 :- use_module(rules_places, [placed_fault/3]).
 :- use_module(rules_text).
 
-/** <module> What can be said of a program of the user's without running it
+/** <module> What can be said about a program of the user's without running it
 */
 
 %!  examine_program(+File, +Program, +Options, -Warnings:list, -Mistakes:list) is det.

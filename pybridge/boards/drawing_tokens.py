@@ -34,7 +34,7 @@ class DrawnToken:
 
 @dataclass(frozen=True)
 class DrawnTurns:
-    """What a drawing says of a puzzle: the fields of its facts, and where each of its moves is in the text."""
+    """What a drawing says about a puzzle: the fields of its facts, and where each of its moves is in the text."""
 
     title: str
     goal: tuple[int, ...]

@@ -37,14 +37,11 @@ def measure(
     search, names = how.search, list(heuristics or compared(boards.facts))
     asked, files = programs_and_files(how.program)
     programs = asked or usual_programs(boards.facts)
-    named = names if all(isinstance(name, str) for name in names) else ()
-    options = [option for name in named for option in ("--heuristic", str(name))]
-    command = shlex.join(["pybridge", "bench", *what, *options, *how.words()])
     with measuring(how.cluster, how.processes, search.jobs) as (processes, elsewhere):
         bench = SearchBench(
             boards, names, pruning=prune_of(search.pruning), programs=programs, jobs=search.jobs,
             best_first=best_first_of(search.weight, search.batch, programs), processes=processes, elsewhere=elsewhere,
-            limits=how.within.limits, keep=True, fresh=how.fresh, command=command,
+            limits=how.within.limits, keep=True, fresh=how.fresh, command=_repeating(what, names, how),
             own=[_own(boards, file, how) for file in files],
         )  # fmt: skip
         _wait(bench)
@@ -52,6 +49,13 @@ def measure(
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))
     return bench.outcome().exit_code
+
+
+def _repeating(what: list[str], names: "Sequence[str | Heuristic]", how: BenchOptions) -> str:
+    """The command that repeats a measurement."""
+    named = names if all(isinstance(name, str) for name in names) else ()
+    options = [option for name in named for option in ("--heuristic", str(name))]
+    return shlex.join(["pybridge", "bench", *what, *options, *how.words()])
 
 
 def _own(boards: "Boards", file: Path, how: BenchOptions) -> "Task":

@@ -60,7 +60,7 @@ def _grown(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
         if task.text is None:
             raise
         raise ProgramError(
-            f"{task.text} visits what is no state of the puzzle; `{task.program}` explains it"
+            f"{task.text} visits what is not a state of the puzzle; `{task.program}` explains it"
         ) from error
     if task.text and not visited:
         visits = "does not visit nodes by the classic program's predicate, so they cannot be shown"

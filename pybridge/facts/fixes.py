@@ -66,7 +66,7 @@ class _Text:
 
 
 def _is_line(text: str, start: int, stop: int) -> bool:
-    """Whether this part is all that a line has, but for the end of the line."""
+    """Whether this part is all that a line has, except for the end of the line."""
     return text[:start].endswith(("\n", "")[start == 0]) and text[stop:].startswith(("\n", "\r\n"))
 
 

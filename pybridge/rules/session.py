@@ -225,7 +225,7 @@ def _pairs(flat: list[int]) -> Pairs:
 
 
 def _told(said: Any) -> tuple[str, str, str]:
-    """What is said of a fault, and what replaces a misspelled name if that is certain."""
+    """What is said about a fault, and what replaces a misspelled name if that is certain."""
     match said:
         case Compound("meant", (text, Atom(other), Atom(name))):
             return f"{text}, or is {other} meant to be {name}?", other, name

@@ -17,7 +17,7 @@ from pybridge.search.tree import End, Extent, LeftOut, TreeLevel, TreeNode
 
 @dataclass(slots=True)
 class Visit:
-    """A search comes to a node: the `number` of visits so far counts this one, `expanded` the nodes expanded before."""
+    """A search reaches a node: the `number` of visits so far counts this one, `expanded` the nodes expanded before."""
 
     number: int
     g: int
@@ -41,7 +41,7 @@ MOST_STATES = 100_000
 class Growing:
     """A tree that grows visit by visit.
 
-    Visits below what is kept may be passed over, but for those on the path to a goal. With `counts` none is, and it
+    Visits below what is kept may be skipped, except for those on the path to a goal. With `counts` none is, and it
     counts different states among the first nodes.
     """
 
@@ -87,7 +87,7 @@ class Growing:
         return tuple(TreeLevel(*each) for each in self._counts) if sum(map(sum, self._counts)) == visited else ()
 
     def nodes(self, visited: int, iteration: Iteration, outcome: Outcome, moves: Moves) -> tuple[TreeNode, ...]:
-        """The nodes to be shown, once the search is over after so many visits."""
+        """The nodes to be shown, once the search is over after this many visits."""
         path, kept = list(self._path), self._kept
         solved, whole = outcome is Outcome.SOLVED, outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
         if solved and self._depth is not None:
@@ -137,7 +137,7 @@ def node_of(visit: Visit, children: Sequence[Visit], end: End | None, moves: Mov
 def _left_out(
     visit: Visit, children: Sequence[Visit], moves: Moves, unfinished: bool
 ) -> Iterator[tuple[Move, LeftOut]]:
-    """The moves that were not followed, but for those that an `unfinished` search had not come to."""
+    """The moves that were not followed, except for those that an `unfinished` search had not reached."""
     to_follow = [child.move for child in children]
     for move, why in moves(visit):
         if unfinished and not to_follow:

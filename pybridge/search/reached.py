@@ -1,7 +1,7 @@
 """The tree of a search that knows states again, breadth first or A*: a node each time that it generates a state.
 
 Such a search holds every state in memory, so its tree is one, whatever the iterations. The nodes that it generates last
-are left out first, but for the path to a goal; the states are kept, to know what lies below each node.
+are left out first, except for the path to a goal; the states are kept, to know what lies below each node.
 """
 
 from collections import Counter

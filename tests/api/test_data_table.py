@@ -1,4 +1,4 @@
-"""Results as CSV and data frames, and what all figures say of where they come from."""
+"""Results as CSV and data frames, and what all figures say about where they come from."""
 
 import csv
 import json
@@ -152,7 +152,7 @@ def distance(state):
 
 
 def moved(state, last):
-    """The states after a move, but for the one that undoes the last."""
+    """The states after a move, except for the one that undoes the last."""
     blank = state.index(0)
     for cell in range(9):
         if abs(cell // 3 - blank // 3) + abs(cell % 3 - blank % 3) == 1 and cell != last:

@@ -68,7 +68,7 @@ function stretchOf(tree, from) {
   return {tree, links, before, order: orderOf(tree, before), from};
 }
 
-/** Where a search is after so many nodes: at the last one on the page. @type {(course: Course, moment: number) => Spot} */
+/** Where a search is after this many nodes: at the last one on the page. @type {(course: Course, moment: number) => Spot} */
 function spotOf({stretches}, moment) {
   const stretch = stretches[Math.max(0, stretches.filter(({from}) => from < moment).length - 1)], {numbers, nodes} = stretch.order;
   let [least, most] = [0, numbers.length - 1];

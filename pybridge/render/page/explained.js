@@ -61,7 +61,7 @@ const held = ({knows, states, g}, number) => (knows ? states?.[number] ?? 0 : g[
 
 /** Which states those are. @type {(tree: Tree) => string} */
 const heldOf = ({knows, pruning}) =>
-  (knows ? "all that were reached" : `those on the path${pruning === "transposition" ? ", besides those searched in vain" : ""}`);
+  (knows ? "all that were reached" : `those on the path${pruning === "transposition" ? ", besides those searched without success" : ""}`);
 
 /** What the search keeps in memory at a node, and how often it came to a state again. @type {(tree: Tree, number: number, visited: number) => string} */
 function memory(tree, number, visited) {

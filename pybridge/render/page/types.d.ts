@@ -299,7 +299,7 @@ export interface Stretch {
   from: number;
 }
 
-/** After so many nodes of a search an iteration ends. At least so many different states were visited, null if nobody counted. */
+/** After this many nodes of a search an iteration ends. At least this many different states were visited, null if nobody counted. */
 export type End = [nodes: number, states: number | null, isExact: boolean];
 
 /** A search from its first node to its last; `moments` are the numbers of the nodes on the page, and of those that end an iteration. */
