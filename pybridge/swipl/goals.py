@@ -5,6 +5,7 @@ import inspect
 import re
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError, PrologError
@@ -78,16 +79,28 @@ _NESTING = 1000  # nested brackets; a recursive parser needs a limit
 
 def program_text(path: str | Path) -> str:
     """Read a program and check that Prolog can parse it safely. Raises ProgramError."""
+    found = _program_text(str(path)) if Path(path).is_file() else _read_once(str(path))
+    if isinstance(found, ProgramError):
+        raise found
+    return found
+
+
+def _program_text(path: str) -> str | ProgramError:
+    """The program, or what is wrong with it."""
     from pybridge.facts.reader import load_text
 
     try:
         text = load_text(path)
     except FactFileError as error:
-        raise ProgramError(str(error)) from error
+        return ProgramError(str(error))
     if wrong := unsafe_place(text):
         row, column, message = wrong
-        raise ProgramError(f"{path}:{row}:{column}: {message}")
+        return ProgramError(f"{path}:{row}:{column}: {message}")
     return text
+
+
+_read_once = lru_cache(maxsize=8)(_program_text)
+"""The same, for a pipe, which can be read only once."""
 
 
 def unsafe_place(text: str) -> tuple[int, int, str] | None:
