@@ -48,6 +48,7 @@ EXTRAS = {
     "planners": (("up-fast-downward", "clingo"), "compare --engine fast-downward,clingo"),
     "cluster": (("distributed", "cryptography"), "searches on many machines (cluster, --cluster)"),
     "notebook": (("ipykernel", "nbclient"), "Jupyter notebooks that show puzzles"),
+    "frame": (("pandas",), "results as data frames, in Python"),
 }
 """The optional packages of each extra, and what they are for."""
 

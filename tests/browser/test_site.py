@@ -6,7 +6,6 @@ from pathlib import Path
 from urllib.parse import unquote, urlparse
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,6 +95,8 @@ def test_the_first_page_plays_and_runs_prolog(site: Path, opened) -> None:
 @pytest.mark.parametrize("width", [1200, 375])
 @pytest.mark.parametrize("name", ["index", "index.ja", "api", "rules"])
 def test_pages_have_no_barriers(site: Path, opened, name: str, width: int, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
     shown = opened(site / f"{name}.html", color_scheme=scheme)
     shown.page.set_viewport_size({"width": width, "height": 800})
     found = Axe().run(shown.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]})

@@ -132,7 +132,7 @@ def test_doctor_lists_every_extra_for_users(command: Command, monkeypatch: pytes
     listed = {
         name: [re.match(r"[\w-]+", each)[0] for each in needs]
         for name, needs in project["optional-dependencies"].items()
-        if name not in ("test", "browser", "dev")
+        if name not in ("test", "docs", "browser", "dev")
     }
     assert {name: [*packages] for name, (packages, _) in EXTRAS.items()} == listed
     right = metadata.version

@@ -34,11 +34,11 @@ MISTAKES = {
         ("start(page, [[red, blue], ", "start(page, [", "13:13 add a pair for red"),
     ],
     "pancake": [
-        ("goal([1, 2, 3, 4, 5, 6, 7])", "goal([1, 2, 3, 4, 5, 6, 6])", "19:6 missing 7: write 7 for one 6"),
-        ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [[1, 4], [2, 8]])", "24:28 the points 1 to 7"),
-        ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [1, 4, 2, 3])", "24:16 is not a list of integers such as"),
-        ("metric(half).", "", "6:1 add metric(half)"),
-        ("start(swapped, [2, 1, 4, 3, 6, 5, 7])", 'start(swapped, "f2 f9")', "13:16 did you mean f7?"),
+        ("goal([1, 2, 3, 4, 5, 6, 7])", "goal([1, 2, 3, 4, 5, 6, 6])", "25:6 missing 7: write 7 for one 6"),
+        ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [[1, 4], [2, 8]])", "30:28 the points 1 to 7"),
+        ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [1, 4, 2, 3])", "30:16 is not a list of integers such as"),
+        ("metric(half).", "", "12:1 add metric(half)"),
+        ("start(swapped, [2, 1, 4, 3, 6, 5, 7])", 'start(swapped, "f2 f9")', "19:16 did you mean f7?"),
     ],
     "pocket": [
         ("colour(4, white)", "colour(25, white)", "114:8 its pieces are 1, 2, 3"),

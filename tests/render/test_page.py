@@ -76,7 +76,7 @@ def test_what_facts_say_cannot_end_the_data(tmp_path):
 
 
 def test_a_page_of_seven_is_small(text):
-    assert len(text.encode()) < 300_000
+    assert len(text.encode()) < 320_000
 
 
 def test_searches_with_the_same_nodes_share_their_trees():

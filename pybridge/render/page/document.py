@@ -19,8 +19,8 @@ _SECTIONS = {"live": ("live.js", "'wasm-unsafe-eval'")}
 scripts the policy allows for it. With any, workers from the page's own text may run.
 """
 _TYPES = r"/\*\*(?:(?!\*/).)*\*/"
-_COMMENTS = re.compile(rf"(?ms)^// @ts-check\n|^ *{_TYPES}\n|{_TYPES} ?")
-"""JSDoc comments, which declare types. No string in a script looks like one."""
+_COMMENTS = re.compile(rf"(?ms)^ *//[^\n]*\n|^ *{_TYPES}\n|{_TYPES} ?")
+"""Comments that have a line to themselves, and those that declare types. No string in a script looks like one."""
 _REQUIRED = re.compile(r'require\("\./([\w-]+\.js)"\)')
 _LOADER = """"use strict";
 const pybridge = {sources: {}, loaded: {}};
@@ -89,7 +89,7 @@ def _collect(name: str, modules: dict[str, str]) -> None:
 
 @cache
 def script_text(name: str) -> str:
-    """A script as a page holds it, without its types."""
+    """A script as a page holds it, without comments."""
     return _COMMENTS.sub("", _text(name))
 
 

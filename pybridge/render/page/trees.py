@@ -27,7 +27,7 @@ SECONDS = 0.5
 """The time for all trees of a kind, and for each, for heuristics that take longer."""
 MOST_NODES = 400
 """The most nodes of a tree that a page shows; the deepest are left out."""
-MOST_REACHED = 4_000
+MOST_REACHED = 3_000
 """The most nodes of all searches that know states again, which have one tree each; those visited last are left out."""
 
 
