@@ -85,10 +85,12 @@ def states_text(number: int) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The most similar known name, or an empty string if none is similar."""
+    """The only known name with this one among its words, or else the most similar one; an empty string if none is."""
     from difflib import get_close_matches  # only needed for error messages
 
-    return next(iter(get_close_matches(name[:100], list(known), n=1, cutoff=0.6)), "")
+    names = list(known)
+    longer = [each for each in names if name in each.split("_")]
+    return longer[0] if len(longer) == 1 else next(iter(get_close_matches(name[:100], names, n=1, cutoff=0.6)), "")
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
