@@ -103,10 +103,17 @@ def certain(name: str, known: Iterable[str]) -> str:
     """The known name that a misspelled one must be, or an empty string if none or several are similar."""
     from difflib import SequenceMatcher
 
+    stem = _unnumbered(name)
     ratios = sorted(((SequenceMatcher(None, each, name[:100]).ratio(), each) for each in known), reverse=True)[:2]
+    if any(_unnumbered(each) == stem for _, each in ratios) and stem != name:
+        return ""  # a number at the end tells things apart
     if not ratios or ratios[0][0] < _SIMILAR or (len(ratios) > 1 and ratios[0][0] - ratios[1][0] < _APART):
         return ""
     return ratios[0][1]
+
+
+def _unnumbered(name: str) -> str:
+    return name.rstrip("0123456789_")
 
 
 def display_width(text: str) -> int:

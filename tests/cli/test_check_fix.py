@@ -40,6 +40,8 @@ UNCERTAIN = [
     ("seven", "neighbor(3, [2, 7]).", "neighbor(3, [2])."),
     ("seven", "%| 1 2 3 4", "%| 1 2 4 3"),
     ("seven", "neighbor(3, [2, 7]).", "nobody(3, [2, 7])."),
+    ("seven", "optimal(page, 36)", "optimal(page_2, 36)"),
+    ("eight", "start(farthest_2", "start(farthest_3"),
     ("blocks3", "[blue, green], [green, x]", "[blue, green], [green, w]"),
     ("pancake", "metric(half)", "metric(full)"),
     ("farmer", "across(west, east).", "across(west, East)."),
