@@ -106,7 +106,7 @@ def certain(name: str, known: Iterable[str]) -> str:
     stem = _unnumbered(name)
     ratios = sorted(((SequenceMatcher(None, each, name[:100]).ratio(), each) for each in known), reverse=True)[:2]
     if any(_unnumbered(each) == stem for _, each in ratios) and stem != name:
-        return ""  # a number at the end tells things apart
+        return ""  # a number at the end distinguishes names
     if not ratios or ratios[0][0] < _SIMILAR or (len(ratios) > 1 and ratios[0][0] - ratios[1][0] < _APART):
         return ""
     return ratios[0][1]
