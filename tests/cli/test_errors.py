@@ -185,10 +185,10 @@ def test_python_alone_needs_no_swi_prolog(process: Command, tmp_path: Path) -> N
 
 
 def test_a_bug_is_one_line_too(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(name: str) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("surprise")
 
-    monkeypatch.setattr("pybridge.cli.ids.puzzle", broken)
+    monkeypatch.setattr("pybridge.cli.ids.puzzle_for", broken)
     result = command("ids")
     assert result.code == 70
     assert "RuntimeError: surprise" in result.err
