@@ -39,11 +39,11 @@ of_one(PIs, clause(Head, _, _, _, _, _)) :-
 
 reached_mistake(Clauses0, Clauses, _, Program, At, Said) :-
     uncalled(Clauses0, Clauses, Program, At, Said).
-reached_mistake(_, Clauses, _, _, At, Said) :-
+reached_mistake(Clauses0, Clauses, _, _, At, Said) :-
     member(Clause, Clauses),
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
-    mistaken_goal(Goal, At, Clause, Clauses, Said).
+    mistaken_goal(Goal, At, Clause, Clauses0, Said).
 reached_mistake(Clauses0, Clauses, Module, _, At, Said) :-
     member(Clause, Clauses),
     mistaken_name(Clause, Clauses0, Module, At, Said).
@@ -171,10 +171,67 @@ mistaken_goal(Goal, _, Clause, Clauses, Said) :-
     shown_in(Clause, Sum, Shown),
     format(string(Said), "`~s` is passed to ~q as it stands, not computed: write `N is ~s` before, and N here",
            [Shown, Name/Arity, Shown]).
+mistaken_goal(Variable = Call, At, Clause, Clauses, Said) :-
+    new_variable(Variable, At, Clause, _),
+    called_as_function(Call, Clauses),
+    Call =.. Parts0,
+    append(Parts0, [Variable], Parts),
+    Right =.. Parts,
+    !,
+    maplist(shown_in(Clause), [Variable, Call, Right], [Left, Shown, Written]),
+    format(string(Said), "`~s = ~s` calls nothing: write `~s`", [Left, Shown, Written]).
+mistaken_goal(Goal, _, Clause, Clauses, Said) :-
+    kept_in_list(Goal, Clause, Clauses, Front, Rest),
+    maplist(shown_in(Clause), [Front, Rest], [Shown, Old]),
+    sub_string(Shown, 0, _, 1, Open),
+    format(string(Said), "`~s,~s]` has ~s as its last element: write `~s|~s]` to put an element before those of ~s",
+           [Open, Old, Old, Open, Old, Old]).
 mistaken_goal(Goal, _, Clause, _, Said) :-
     \+ Goal = (_ = _),
     \+ Goal = (_ == _),
     wrong_goal(Goal, Clause, Said).
+
+%   called_as_function(+Term, +Clauses) is semidet: a predicate has one argument more than Term, and nothing calls it;
+%   nor does a clause take such a term for data.
+called_as_function(Term, Clauses) :-
+    compound(Term),
+    functor(Term, Name, Arity),
+    More is Arity+1,
+    defined(Clauses, Name, More),
+    \+ called(Clauses, Name/More),
+    functor(Data, Name, Arity),
+    \+ ( member(clause(Head, Body, _, BodyPosition, _, _), Clauses),
+         (   has_part(Head, Data)
+         ;   goal_at(Body, BodyPosition, Goal, _),
+             \+ Goal = (_ = _),
+             has_part(Goal, Data)
+         )
+       ).
+
+%   has_part(+Term, +Data) is semidet: an argument in Term could be Data.
+has_part(Term, Data) :-
+    compound(Term),
+    compound_name_arguments(Term, _, Args),
+    member(Arg, Args),
+    nonvar(Arg),
+    ( subsumes_term(Data, Arg) ; has_part(Arg, Data) ),
+    !.
+
+%   kept_in_list(+Goal, +Clause, +Clauses, -Front, -Rest) is semidet: Goal calls the predicate of Clause with a list whose
+%   last element is what its head has in the place of the list. Front are the others. No clause expects such a list.
+kept_in_list(Goal, clause(Head, _, _, _, _, _), Clauses, Front, Rest) :-
+    functor(Head, Name, Arity),
+    functor(Goal, Name, Arity),
+    arg(I, Goal, List),
+    is_list(List),
+    append(Front, [Rest], List),
+    Front \== [],
+    var(Rest),
+    arg(I, Head, Old),
+    Old == Rest,
+    functor(Other, Name, Arity),
+    \+ ( member(clause(Other, _, _, _, _, _), Clauses), arg(I, Other, Expected), is_list(Expected), Expected = [_,_|_] ),
+    !.
 
 %   may_be_pair(+Variable, +Term, +Clause) is semidet: nothing else computes with what Term joins, and Variable does not
 %   take the place of an argument of the clause.

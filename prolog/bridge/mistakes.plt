@@ -46,6 +46,10 @@ mistaken("ids :- between(0, inf, L), !, d(L).\nd(3).\n", 1, "keeps only the firs
 
 mistaken("ids :- d(9).\nd(0).\nd(N) :- M = N-1, d(M).\n", 3, "write `M is N-1`").
 
+mistaken("ids :- d([0]).\nd([3]).\nd(S) :- T = next(S), d(T).\nnext([X], [Y]) :- Y is X+1.\n", 3, "write `next(S, T)`").
+mistaken("ids :- d(0, []).\nd(3, Ms) :- write(Ms).\nd(N, Ms) :- M is N+1, d(M, [N,Ms]).\n", 3, "write `[N|Ms]`").
+mistaken("ids :- d(0, []).\nd(3, Ms) :- write(Ms).\nd(N, Ms) :- M is N+1, d(M, [N,M,Ms]).\n", 3, "write `[N, M|Ms]`").
+
 %   right(Text): much of it looks like a mistake.
 right("ids :- d(0).\nd(3) :- !.\nd(N) :- M is N+1, d(M).\n").
 right("ids :- member(X, [1,2]), X > 1, !, write(X).\n").
@@ -57,6 +61,10 @@ right("ids :- d(1, [1], [2]).\nd(0, [X|Xs], [Y|Ys]) :- write(a).\nd(N, Xs, Ys) :
 right("ids :- d(1, 2).\nd(BoardA, BoardB) :- write(a).\n").
 right("ids :- start(_, Sa), start(_, Sb), start(_, Sc).\n").
 right("ids :- fail.\nunused :- unused.\nother(N) :- N = N+1.\n").
+right("ids :- T = next(0), next(T, S), write(S).\nnext(X, Y) :- Y = X.\n").
+right("ids :- T = pair(0), d(T).\nd(pair(_)).\npair(1, 2).\n").
+right("ids :- d(0, []).\nd(3, Ms) :- write(Ms).\nd(4, [_,_]).\nd(N, Ms) :- M is N+1, d(M, [N,Ms]).\n").
+right("ids :- d(0, []).\nd(3, Ms) :- write(Ms).\nd(N, Ms) :- M is N+1, d(M, [[N,M]|Ms]).\n").
 right("ids :- once(start(_, S)), p(S, T), T == S.\np(S, S).\n").
 
 first_mistake(Text, Line, Said) :-

@@ -6,7 +6,7 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module('../untrusted/directives').
-:- use_module(rules_syntax).
+:- use_module('../untrusted/unreadable').
 
 /** <module> The text of a puzzle's rules, read with its positions
 

@@ -73,13 +73,25 @@ placed_error(Error, Own, Named, Source, Line, Text) :-
     member(frame(_, pred_line(PI, Source:Line), _), Frames),
     call(Own, Source),
     !,
-    Frames = [frame(_, Where, Goal)|_],
+    once(( member(frame(_, Where, Goal), Frames), \+ raises(Goal) )),
     goal_text(Goal, call(Named, Line), Shown),
     ( Where = call(Called) -> true ; true ),
     error_message(error(Formal, context(Called, Said)), Message),
     term_string(PI1, PI),
     ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
     format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
+
+%   raises(+Goal) is semidet: Goal is what a library raises its errors by, and says nothing to who called the library.
+raises(throw(_)).
+raises(Module:Goal) :-
+    callable(Goal),
+    functor(Goal, Name, Arity),
+    (   Name/Arity == throw/1
+    ;   Module == error
+    ;   module_property(error, exports(Exported)),
+        memberchk(Name/Arity, Exported)
+    ),
+    !.
 
 %   As the program would write it, without the names of modules.
 goal_text(Goal0, Named, Text) :-

@@ -131,6 +131,10 @@ qualified((_:_ => _)).
 %   Why a program in Module must not define PI, which is Name/Arity.
 
 not_definable(end_of_file/0, _, "end_of_file would hide the rest of the file; remove it") :- !.
+not_definable(Joined/2, _, Text) :-
+    memberchk(Joined, [(','), (;), (->)]),
+    !,
+    Text = "goals without a head: the full stop before them ends a clause too early; write a comma there".
 not_definable(PI, Module, Text) :-
     own(Module, PI),
     !,

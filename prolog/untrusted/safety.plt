@@ -158,6 +158,7 @@ reason("user:r(X)", "user:r/1: a goal in another module is not allowed (in p/1)"
 
 fault_text("p.\n:- halt.\n",
     fault(2, 1, "this directive halt/0 is not allowed; allowed are dynamic, discontiguous, table, use_module(library(_)), op, encoding, style_check, set_prolog_flag(double_quotes, _), set_prolog_flag(optimise, _), if, elif, else and endif")).
+fault_text("p :- a.\n  b, c.\n", fault(2, 3, "goals without a head: the full stop before them ends a clause too early; write a comma there")).
 fault_text("p.\n  write(1).\n", fault(2, 3, "write/1 is built into Prolog; choose another name")).
 fault_text("p.\n\n:- if(current_predicate(q/1)).\n", fault(3, 1, ":- if without :- endif")).
 fault_text("end_of_file.\np.\n", fault(1, 1, "end_of_file would hide the rest of the file; remove it")).

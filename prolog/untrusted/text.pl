@@ -8,6 +8,7 @@
 :- use_module(clauses).
 :- use_module(directives).
 :- use_module(syntax).
+:- use_module(unreadable).
 
 /** <module> The text of a program that is not trusted, read as data
 
@@ -37,7 +38,7 @@ read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators, Names)
         ( open_string(Readable, Stream),
           set_module(Syntax:class(temporary))
         ),
-        items(Stream, state([], [], Module, Syntax), Items),
+        items(Stream, Readable, state([], [], Module, Syntax), Items),
         ( close(Stream),
           '$destroy_module'(Syntax)
         )),
@@ -82,17 +83,21 @@ blanked([From-To|Blanks], At, Text, [Before,Blank|Pieces]) :-
 blank_code(Code0, Code) :-
     ( memberchk(Code0, [0'\n, 0'\r, 0'\t]) -> Code = Code0 ; Code = 0'\s ).
 
-%   items(+Stream, +State, -Items)
+%   items(+Stream, +Text, +State, -Items)
 %
 %   State is state(Conditions, Defined, Module, Syntax): the open conditions as
 %   on(Place), off(Place) or over(Place), the inmost first, and the predicates
 %   that have clauses so far.
-items(Stream, State0, Items) :-
+items(Stream, Text, State0, Items) :-
+    character_count(Stream, From),
+    line_count(Stream, Line),
+    line_position(Stream, Column),
     catch(item(Stream, State0, Term, Place), error(syntax_error(What), Where), true),
     (   nonvar(What)
-    ->  syntax_fault(What, Where, Fault),
+    ->  character_count(Stream, To),
+        syntax_fault(What, Where, Text, From-To, Line-Column, Fault),
         Items = [Fault|Rest],
-        items(Stream, State0, Rest)
+        items(Stream, Text, State0, Rest)
     ;   Place == end
     ->  State0 = state(Open, Defined, _, _),
         maplist(unclosed, Open, Unclosed),
@@ -102,7 +107,7 @@ items(Stream, State0, Items) :-
         findall(name(Name), named(Term, Name), Names),
         append(Names, Items1, Items),
         verdict_items(Verdict, Place, Items1, Rest),
-        items(Stream, State, Rest)
+        items(Stream, Text, State, Rest)
     ).
 
 %   named(+Term, -Name) is nondet: Name may be taken for a module's in Term.
@@ -134,14 +139,28 @@ item(Stream, state(_, _, _, Syntax), Term, Place) :-
         Place = place(Line, Column, From, To)
     ).
 
-syntax_fault(What, Where, fault(Line, Column, Text)) :-
+%   syntax_fault(+What, +Where, +Text, +Part, +Begin, -Fault): Part of Text, which begins at the
+%   line and column of Begin, cannot be read. What is too long to search has Prolog's own place.
+syntax_fault(What, Where, Text, From-To, Line0-Column0, fault(Line, Column, Said)) :-
+    To-From =< 20 000,
+    !,
+    unreadable(What, Where, Text, From-To, fault(syntax, At, Said), _),
+    Length is At-From,
+    sub_string(Text, From, Length, _, Before),
+    split_string(Before, "\n", "", Lines),
+    length(Lines, Count),
+    Line is Line0+Count-1,
+    last(Lines, Last),
+    string_length(Last, Within),
+    ( Count =:= 1 -> Column is Column0+Within+1 ; Column is Within+1 ).
+syntax_fault(What, Where, _, _, _, fault(Line, Column, Said)) :-
     (   Where = stream(_, Line0, Column0, _)
     ->  Line is max(1, Line0),
         Column is Column0+1
     ;   Line = 1,
         Column = 1
     ),
-    syntax_words(What, Text).
+    syntax_words(What, Said).
 
 unclosed(Condition, fault(Line, Column, ":- if without :- endif")) :-
     arg(1, Condition, place(Line, Column, _, _)).

@@ -37,6 +37,14 @@ test(operator_comes_too_late, Faults == [1]) :-
 test(goes_on, Lines == [1, 3, 5]) :-
     read_program("p q.\nr.\nX.\ns.\n:- halt.\n", text_test, _, Faults),
     findall(Line, member(fault(Line, _, _), Faults), Lines).
+test(says_what_is_wrong, [forall(user:unreadable_text(Text, At, Part)), Line-Column == At]) :-
+    read_program(Text, text_test, _, [fault(Line, Column, Said)]),
+    assertion(sub_string(Said, _, _, _, Part)).
+test(what_is_too_long_to_search, Line-Column == 2-30 005) :-
+    length(Codes, 30 000),
+    maplist(=(0'x), Codes),
+    format(string(Text), "q.\np(~s) <= b.\n", [Codes]),
+    read_program(Text, text_test, _, [fault(Line, Column, _)]).
 test(quasi_quotation, Faults = [fault(1, 1, _)]) :-
     read_program("p({|q||x|}).\n", text_test, _, Faults).
 test(end, Faults == []) :-
@@ -45,6 +53,12 @@ test(end_of_file, Faults = [fault(2, 1, _)]) :-
     read_program("p.\nend_of_file.\nq.\n", text_test, _, Faults).
 
 :- end_tests(read_program).
+
+unreadable_text("p.\nq :-\n\ta <= b.\n", 3-4, "write =<").
+unreadable_text("p. q :- not r(X).\n", 1-9, "write \\+").
+unreadable_text("p :-\n    Slide(b).\n", 2-5, "write slide").
+unreadable_text("p(a) :-\n    b,\nq(c) :-\n    d.\n", 2-6, "write a full stop").
+unreadable_text("\uFEFFp :- a b.\n", 1-8, "is missing here").
 
 chosen(":- if(current_predicate(none/0)).\na.\n:- else.\nb.\n:- endif.\n", ["b."]).
 chosen(":- if(\\+ current_predicate(none/0)).\na.\n:- else.\nb.\n:- endif.\n", ["a."]).

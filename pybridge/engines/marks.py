@@ -90,7 +90,7 @@ def with_solutions(
             told = reader.solutions(lines) if lines else []
             solved = solved or bool(told)
             if mark.functor == "ended" and ended and not solved:
-                told = reader.wrong()
+                told = reader.nearest()
             found += [Compound("solved", (each, mark.args[-1])) for each in told]
             lines = []
         if mark.functor != "limit" or (mark.args[0] > last and not solved):

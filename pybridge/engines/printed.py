@@ -1,5 +1,6 @@
 """Solutions that a program of the user's prints in a way of its own: as states, or as the pieces that move."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
@@ -7,9 +8,16 @@ from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
 from pybridge.facts.parser import parse
-from pybridge.facts.terms import Term
+from pybridge.facts.terms import Term, write_term
 from pybridge.facts.wording import several, shorten
 from pybridge.puzzles import Move, puzzle_from
+
+_MOST_LINES = 200
+"""The last lines, which may give a solution in words."""
+_WORD = re.compile(r"\w+'?")
+_NUMBERED = re.compile(r"^\s*(?:[A-Za-z]+\s+)?\d+[.:)]\s+")
+Ways = dict[Any, tuple[Move, ...]]
+"""The states where a reader may be, and the moves that lead to each."""
 
 
 class Printed(tuple[Move, ...]):
@@ -25,8 +33,11 @@ class Reader(Protocol):
         Raises DisagreementError if states are printed that no moves join.
         """
 
-    def wrong(self) -> list[Printed]:
-        """What looked most like a solution and is none, if anything did. Raises DisagreementError."""
+    def nearest(self) -> list[Printed]:
+        """What the last lines that were read give in words, or what looked most like a solution and is none.
+
+        Raises DisagreementError.
+        """
 
 
 class TermReader:
@@ -37,12 +48,14 @@ class TermReader:
         self._puzzle = puzzle_from(facts, start)
         self._term_of = DOMAINS[facts.domain].term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}
+        self._lines: list[str] = []
 
     def solutions(self, lines: Sequence[str]) -> list[Printed]:
         """The solutions that lines give: one list a state, a list of states, or a list of pieces or moves in order.
 
         States may come last one first. Other lists are left out. Raises DisagreementError.
         """
+        self._lines = [_NUMBERED.sub("", line) for line in lines[-_MOST_LINES:]]
         found: list[Printed] = []
         path: list[Term] = []
         for term in (each for line in lines for each in _terms(line)):
@@ -57,9 +70,28 @@ class TermReader:
                 found.append(moved)
         return found
 
-    def wrong(self) -> list[Printed]:
-        """None: lists that are not solutions may be anything."""
+    def nearest(self) -> list[Printed]:
+        """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`."""
+        known = {str(part) for move, _ in self._successors(self._start) for part in move}
+        known.update(_WORD.findall(write_term(self._term_of(self._start))))
+        rows = [[word for word in _WORD.findall(line) if word in known or not word.isalpha()] for line in self._lines]
+        for first in range(len(rows)):
+            for size in (1, 2):
+                if moved := self._worded(rows[first:], size):
+                    return [moved]
         return []
+
+    def _worded(self, rows: Sequence[Sequence[str]], size: int) -> Printed | None:
+        """The moves to a goal that rows of words name, each by its first part or by its first and last part."""
+        ways: Ways = {self._start: ()}
+        for words in rows:
+            if len(words) % size:
+                return None
+            for at in range(0, len(words), size):
+                ways = self._followed(ways, words[at : at + size])
+            if found := self._reached(ways):
+                return found
+        return None
 
     def ends(self, term: Term) -> bool:
         """Whether a term is the start or a goal."""
@@ -81,15 +113,22 @@ class TermReader:
 
     def moved(self, term: Term) -> Printed | None:
         """The moves to a goal that move pieces, or have names, in this order; None if there are none."""
-        ways: dict[Any, tuple[Move, ...]] = {self._start: ()}
+        ways: Ways = {self._start: ()}
         for item in term if isinstance(term, tuple) else ():
-            name = str(getattr(item, "name", item))
-            ways = {
-                after: (*moves, move)
-                for state, moves in ways.items()
-                for move, after in self._successors(state)
-                if str(move[0]) == name
-            }
+            ways = self._followed(ways, [str(getattr(item, "name", item))])
+        return self._reached(ways)
+
+    def _followed(self, ways: Ways, names: Sequence[str]) -> Ways:
+        """Where the moves with this first part lead, or with this first and last part."""
+        return {
+            after: (*moves, move)
+            for state, moves in ways.items()
+            for move, after in self._successors(state)
+            if [str(part) for part in (move[0], move[-1])][: len(names)] == list(names)
+        }
+
+    def _reached(self, ways: Ways) -> Printed | None:
+        """The moves to a goal, if one is reached."""
         return next((Printed(moves) for state, moves in ways.items() if moves and state in self._facts.goals), None)
 
     def _successors(self, state: State) -> list[tuple[Move, State]]:

@@ -70,7 +70,7 @@ class RulesReader:
         self._ways = {self._start: ()}
         return found
 
-    def wrong(self) -> list[Printed]:
+    def nearest(self) -> list[Printed]:
         """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states."""
         if self._wrong is None:
             return []
@@ -86,7 +86,7 @@ class RulesReader:
         if found is not None:
             return found
         self._blame(parts[::-1])
-        wrong = self.wrong()
+        wrong = self.nearest()
         return wrong[0] if wrong else Printed(RuleMove(part.text) for part in parts[::-1])
 
     def _blame(self, parts: Sequence[PrintedPart]) -> None:

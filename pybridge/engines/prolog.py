@@ -230,7 +230,7 @@ class _Runs:
             if self._task.text is None:
                 raise
             message = f"{self._task.text}: what it prints is not a solution; prolog/seven.pl and blocks.pl show one"
-            raise ProgramError(message) from error
+            raise hinted(self._task, ProgramError(message)) from error
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
         """The timed run's iterations with the nodes of the counted run.

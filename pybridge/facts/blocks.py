@@ -159,7 +159,7 @@ def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fa
     for pair in state.items:
         tower: dict[str, None] = {}
         block = pair.items[0].atom
-        while not (block in standing or block in tower or block in grounds):
+        while block in under and block not in standing and block not in tower:
             tower[block] = None
             block = under[block]
         if block in tower:

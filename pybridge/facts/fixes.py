@@ -13,14 +13,37 @@ _MOST_ROUNDS = 20
 def fixed(text: str, path: str = "<text>") -> tuple[str, list[Fault]]:
     """The text without the faults for which it is certain what is right, and those faults."""
     done: list[Fault] = []
+    useless: set[tuple[int, int, str]] = set()
     for _ in range(_MOST_ROUNDS):
-        changes = _Text(text)
-        certain = [fault for fault in _faults(text, path) if fault.fix and changes.takes(fault.fix)]
-        made = changes.changed()
-        if not certain or len(parse(made).faults) > len(parse(text).faults):
+        faults = [fault for fault in _faults(text, path) if fault.fix and _place(fault) not in useless]
+        certain, made = _changed(text, faults)
+        failed = _failed(text, path, certain, made)
+        if failed and len(certain) > 1:
+            failed = {place for fault in certain for place in _failed(text, path, *_changed(text, [fault]))} or failed
+        if not certain:
             break
-        text, done = made, done + certain
+        if not failed:
+            text, done = made, done + certain
+        useless |= failed
     return text, done
+
+
+def _changed(text: str, faults: Sequence[Fault]) -> tuple[list[Fault], str]:
+    """The faults that can be fixed together, and the text with their fixes."""
+    changes = _Text(text)
+    return [fault for fault in faults if changes.takes(fault.fix)], changes.changed()
+
+
+def _failed(text: str, path: str, certain: Sequence[Fault], made: str) -> set[tuple[int, int, str]]:
+    """The faults that stay, as where a fact would be written into a comment; all of them if more cannot be read."""
+    places = set(map(_place, certain))
+    if len(parse(made).faults) > len(parse(text).faults):
+        return places
+    return {_place(fault) for fault in _faults(made, path)} & places
+
+
+def _place(fault: Fault) -> tuple[int, int, str]:
+    return fault.line, fault.column, fault.message
 
 
 def _faults(text: str, path: str) -> list[Fault]:

@@ -85,10 +85,12 @@ def states_text(number: int) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The most similar known name, or an empty string if none is similar."""
+    """The only known name with this one among its words, or else the most similar one; an empty string if none is."""
     from difflib import get_close_matches  # only needed for error messages
 
-    return next(iter(get_close_matches(name[:100], list(known), n=1, cutoff=0.6)), "")
+    names = list(known)
+    longer = [each for each in names if name in each.split("_")]
+    return longer[0] if len(longer) == 1 else next(iter(get_close_matches(name[:100], names, n=1, cutoff=0.6)), "")
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -101,10 +103,17 @@ def certain(name: str, known: Iterable[str]) -> str:
     """The known name that a misspelled one must be, or an empty string if none or several are similar."""
     from difflib import SequenceMatcher
 
+    stem = _unnumbered(name)
     ratios = sorted(((SequenceMatcher(None, each, name[:100]).ratio(), each) for each in known), reverse=True)[:2]
+    if any(_unnumbered(each) == stem for _, each in ratios) and stem != name:
+        return ""  # a number at the end distinguishes names
     if not ratios or ratios[0][0] < _SIMILAR or (len(ratios) > 1 and ratios[0][0] - ratios[1][0] < _APART):
         return ""
     return ratios[0][1]
+
+
+def _unnumbered(name: str) -> str:
+    return name.rstrip("0123456789_")
 
 
 def display_width(text: str) -> int:

@@ -40,10 +40,36 @@ UNCERTAIN = [
     ("seven", "neighbor(3, [2, 7]).", "neighbor(3, [2])."),
     ("seven", "%| 1 2 3 4", "%| 1 2 4 3"),
     ("seven", "neighbor(3, [2, 7]).", "nobody(3, [2, 7])."),
+    ("seven", "optimal(page, 36)", "optimal(page_2, 36)"),
+    ("eight", "start(farthest_2", "start(farthest_3"),
     ("blocks3", "[blue, green], [green, x]", "[blue, green], [green, w]"),
     ("pancake", "metric(half)", "metric(full)"),
     ("farmer", "across(west, east).", "across(west, East)."),
 ]
+
+
+IN_THE_WAY = ["/* a comment\nof two lines */", "% a comment\n/*\n*/", "/* x */ /* y\nz */"]
+LAST = "distance(7, [3, 2, 1, 2, 2, 1, 0, 1])."
+
+
+@pytest.mark.parametrize("comment", IN_THE_WAY)
+def test_no_fact_is_written_into_a_comment(comment: str) -> None:
+    text = find("seven").read_text(encoding="utf-8")
+    broken = text.replace(LAST, "").replace("3, 1, 0, 1, 2]).\n", f"3, 1, 0, 1, 2]). {comment}\n")
+    assert broken.count(comment) >= 1
+    made, faults = fixed(broken.replace("neighbor(3,", "neighbour(3,"))
+    assert "neighbor(3," in made, "what else is certain is fixed"
+    assert len(faults) == len({fault.message for fault in faults})
+    assert fixed(made) == (made, [])
+
+
+def test_no_fact_is_written_into_another_one() -> None:
+    text = find("seven").read_text(encoding="utf-8")
+    apart = text.replace(LAST, "").replace("[2, 1, 2, 3, 1, 0, 1, 2]).", "[2, 1, 2, 3, 1, 0, 1, 2\n  ]).")
+    made, _ = fixed(apart.replace("neighbor(3,", "neighbour(3,"))
+    assert "neighbor(3," in made
+    assert "0, 1, 2\n  ])." in made
+    assert fixed(made) == (made, [])
 
 
 def test_a_misplaced_puzzle_goes_to_the_beginning_and_nothing_is_lost() -> None:

@@ -185,7 +185,7 @@ def test_python_alone_needs_no_swi_prolog(process: Command, tmp_path: Path) -> N
 
 
 def test_a_bug_is_one_line_too(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*arguments: object) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("surprise")
 
     monkeypatch.setattr("pybridge.cli.ids.puzzle_for", broken)

@@ -117,6 +117,15 @@ MISTAKES = {
         "farmer": ("dfs(N1, Limit", "dfs(N1, limit", "limit", "limit begins with a small letter.* write Limit"),
     },
 }
+MORE = {
+    "an argument list": (
+        "seven",
+        "[Tile-Blank|Moves]).\n\n%!  calc",
+        "[Tile-Blank,Moves]).\n\n%!  calc",
+        r"write `\[Tile-Blank\|",
+    ),
+    "a function": ("eight", "    step(S, S1),", "    S1 = step(S),", r"write `step\(S, S1\)`"),
+}
 CASES = [(kind, name) for kind, programs in MISTAKES.items() for name in programs]
 QUICK = [("= for is", "eight"), ("misspelt predicate", "blocks"), ("a cut too early", "farmer")]
 
@@ -145,6 +154,20 @@ def test_a_hint_names_the_mistake_and_its_line(kind, name, tmp_path, capsys):
     line, message = found
     assert on_line in mutated.splitlines()[line - 1], (line, message)
     assert re.search(said, message), message
+
+
+@pytest.mark.parametrize("kind", MORE)
+def test_more_hints(kind, tmp_path, capsys):
+    name, old, new, said = MORE[kind]
+    right = RIGHT[name]
+    text = right.path.read_text(encoding="utf-8")
+    assert old in text
+    program = tmp_path / "mine.pl"
+    program.write_text(text.replace(old, new, 1), encoding="utf-8")
+    found = hint_of(right, program, capsys)
+    assert found is not None
+    assert re.search(said, found[1]), found
+    assert new.split("\n")[0].strip() in program.read_text(encoding="utf-8").splitlines()[found[0] - 1]
 
 
 def test_there_are_forty():

@@ -186,3 +186,48 @@ def test_a_thrown_goal_is_never_called(mine, tmp_path):
     assert run(["ids_low", "eight", "--program", mine(text=text), "--no-check"]) == 52
     assert run(["ids_low", "eight", "--program", mine(text=text), "--no-check", "--no-isolate"]) == 52
     assert not (tmp_path / "made").exists()
+
+
+PATH = """ids :- start(_, S), between(0, inf, L), format("----- ~d -----~n", [L]), length(M, L),
+    path(S, M, [S]), !, told(M).
+path(S, [], _) :- goal(S).
+"""
+TILES = (
+    PATH
+    + """path(S, [T|M], V) :- nth0(B, S, 0), neighbor(B, Cs), member(C, Cs), nth0(C, S, T), maplist(put(T), S, S1),
+    \\+ memberchk(S1, V), path(S1, M, [S1|V]).
+put(T, 0, T) :- !.
+put(T, T, 0) :- !.
+put(_, X, X).
+"""
+)
+BLOCKS = (
+    PATH
+    + """path(S, [B-P|M], V) :- member([B,U], S), \\+ memberchk([_,B], S), ( block(P) ; place(P) ), P \\== U, P \\== B,
+    \\+ memberchk([_,P], S), maplist(put(B, P), S, S1), \\+ memberchk(S1, V), path(S1, M, [S1|V]).
+put(B, P, [B,_], [B,P]) :- !.
+put(_, _, X, X).
+"""
+)
+EIGHT = ["ids", "eight", "--start", "1 2 3 / . 4 6 / 7 5 8"]
+IN_WORDS = {
+    "tiles in a line": (TILES, EIGHT, 'told(M) :- atomic_list_concat(M, " ", A), writeln(A).'),
+    "a sentence each": (TILES, EIGHT, 'told(M) :- forall(member(T, M), format("move tile ~w~n", [T])).'),
+    "numbered": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("Step ~w: ~w~n", [I, T])), writeln(done).'),
+    "arrows": (BLOCKS, ["ids", "blocks3"], 'told(M) :- forall(member(B-P, M), format("~w -> ~w~n", [B, P])).'),
+    "onto": (BLOCKS, ["ids", "blocks3"], 'told(M) :- forall(member(B-P, M), format("put ~w onto ~w~n", [B, P])).'),
+}
+
+
+@pytest.mark.parametrize("way", sample(IN_WORDS, quick=("tiles in a line", "arrows")))
+def test_a_solution_in_words(way, mine, capsys):
+    text, command, told = IN_WORDS[way]
+    found = output(capsys, *command, "--program", mine(text=f"{text}{told}\n"))
+    assert found["length"] == {"ids eight": 3, "ids blocks3": 5}[" ".join(command[:2])]
+
+
+@pytest.mark.parametrize(
+    "told", ["told([T|_]) :- writeln(T).", 'told(_) :- writeln("1 2 3").', "told(_) :- writeln(solved)."]
+)
+def test_other_words_are_no_solution(told, mine, capsys):
+    assert run([*EIGHT, "--program", mine(text=f"{TILES}{told}\n")]) == 60

@@ -40,5 +40,6 @@ def test_the_nearest_name_is_offered():
 def test_nearest():
     assert nearest("nieghbor", ["neighbor", "cell"]) == "neighbor"
     assert nearest("zzz", ["neighbor", "cell"]) == ""
+    assert nearest("tiles", ["sliding_tiles", "rules"]) == "sliding_tiles"
     assert did_you_mean("gaol", ["goal"]) == " (did you mean goal?)"
     assert did_you_mean("zzz", ["goal"]) == ""

@@ -199,3 +199,12 @@ def test_str_is_one_line_per_fault_with_path_line_and_column(tiles, with_line):
         read_text(with_line(tiles, 3, "start(far, [0, 1, 1])."), "some/it.pl")
     assert str(caught.value).startswith("some/it.pl:3:19: not the tiles of the goal")
     assert caught.value.exit_code == 21
+
+
+def test_an_unknown_place_of_two_states_is_one_fault(fault_list):
+    text = BLOCKS.replace("place(x).\n", "")
+    line = next(each for each in text.splitlines() if each.startswith("start("))
+    again = text.replace(line, f"{line}\n{line.replace('start(', 'start(again_', 1)}")
+    assert [message for *_, message in fault_list(again)] == [
+        "x is not a block, a place or the table; expected one of a, b, y"
+    ]

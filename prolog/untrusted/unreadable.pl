@@ -1,8 +1,8 @@
-:- module(pybridge_rules_syntax, [ unreadable/6         % +What, +Where, +Text, +From-To, -Fault, -Next
+:- module(pybridge_unreadable, [ unreadable/6         % +What, +Where, +Text, +From-To, -Fault, -Next
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
-:- use_module('../untrusted/syntax').
+:- use_module(syntax).
 
 /** <module> What is wrong with a clause that cannot be read
 
@@ -84,7 +84,8 @@ foreign(Clause, From, Stopped, At, Said) :-
     foreign(Wrong, Right),
     sub_string(Clause, Before, _, _, Wrong),
     Near is abs(From+Before-Stopped),
-    Near =< 3,
+    string_length(Wrong, Length),
+    Near =< max(3, Length-1),
     !,
     normalize_space(string(Shown), Wrong),
     sub_string(Wrong, Blanks, _, _, Shown),
@@ -117,6 +118,7 @@ foreign("<-", ":-").
 foreign(" and ", "a comma").
 foreign(" or ", "a semicolon").
 foreign(" if ", "( Condition -> Then ; Else )").
+foreign(" not ", "\\+ before the goal").
 foreign("++", "N1 is N+1, and use N1 then").
 foreign("+=", "N1 is N+..., and use N1 then").
 

@@ -1,6 +1,6 @@
-/*  Tests of rules_syntax.pl.
+/*  Tests of unreadable.pl.
 
-        $ swipl -g run_tests -t halt prolog/bridge/rules_syntax.plt
+        $ swipl -g run_tests -t halt prolog/untrusted/unreadable.plt
 
     A text is read until its first error of syntax.
 */
@@ -8,7 +8,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
-:- use_module(rules_syntax).
+:- use_module(unreadable).
 
 :- begin_tests(unreadable).
 
@@ -48,6 +48,7 @@ wrong("p :- a && b.", 7, "&& is not Prolog: write a comma").
 wrong("p :- a || b.", 7, "|| is not Prolog: write a semicolon").
 wrong("p :- a and b.", 7, "and is not Prolog: write a comma").
 wrong("p :- if a, b.", 5, "if is not Prolog").
+wrong("p :- not q(X).", 5, "not is not Prolog: write \\+ before the goal").
 wrong("p :- N++.", 6, "++ is not Prolog").
 wrong("% first\n// then\np.", 8, "// is not Prolog: a comment begins with %").
 wrong("# then\np.", 0, "# is not Prolog: a comment begins with %").

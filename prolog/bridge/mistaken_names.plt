@@ -1,0 +1,21 @@
+/*  Tests of mistaken_names.pl; mistakes.plt has more.
+
+        $ swipl -g run_tests -t halt prolog/bridge/mistaken_names.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(plunit)).
+:- use_module(mistaken_names).
+:- use_module(rules_text).
+
+:- begin_tests(mistaken_name).
+
+test(similar, [forall(member(Name-Other, [board-baord, slide-slid, limit-limits])), nondet]) :-
+    similar(Name, Other).
+test(not_similar, [forall(member(Name-Other, [ab-ac, board-board, slide-limit])), fail]) :-
+    similar(Name, Other).
+test(misspelt, [nondet, true(sub_string(Said, _, _, _, "did you mean Board"))]) :-
+    rules_text("p(Board) :- q(Board), r(Baord).\n", [Clause], _),
+    mistaken_name(Clause, [Clause], user, _, Said).
+
+:- end_tests(mistaken_name).
