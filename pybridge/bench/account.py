@@ -13,7 +13,7 @@ from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.provenance import this_machine
 from pybridge.puzzles import replay
-from pybridge.search.solution import Solution
+from pybridge.search.solution import Solution, total
 from pybridge.search.task import A_STAR, GUIDED, BestFirst, Task
 
 
@@ -21,18 +21,19 @@ from pybridge.search.task import A_STAR, GUIDED, BestFirst, Task
 class Measured:
     """One board searched with one heuristic.
 
-    `h` is that of the start; `length` is None if it was not solved. Nodes are those of all `iterations`; `seconds`
-    is the wall time of the search. `shortest`: the search says that no solution is shorter. `evaluated` are the states
-    that a network evaluated; `completed_expanded` and `completed_generated` the nodes of completed iterations.
+    `h` is that of the start, `length` None if it was not solved. Nodes are those of all `iterations`; `h` and nodes are
+    None if a program has or counts none. `seconds` is the wall time of the search. `shortest`: the search says that no
+    solution is shorter. `evaluated` are the states that a network evaluated; `completed_expanded` and
+    `completed_generated` the nodes of completed iterations.
     """
 
     start: str
     state: tuple[int, ...]
     outcome: Outcome
-    h: int
+    h: int | None
     length: int | None
-    expanded: int
-    generated: int
+    expanded: int | None
+    generated: int | None
     iterations: int
     seconds: float
     shortest: bool = True
@@ -81,18 +82,18 @@ class Account:
 
     @property
     def h(self) -> float | None:
-        """Mean h of the start."""
-        return _mean(self.solved, lambda board: board.h)
+        """Mean h of the start; also None if the program has no heuristic."""
+        return _counted([board.h for board in self.solved])
 
     @property
     def expanded(self) -> float | None:
-        """Mean nodes expanded."""
-        return _mean(self.solved, lambda board: board.expanded)
+        """Mean nodes expanded; also None if they were not counted."""
+        return _counted([board.expanded for board in self.solved])
 
     @property
     def generated(self) -> float | None:
-        """Mean nodes generated."""
-        return _mean(self.solved, lambda board: board.generated)
+        """Mean nodes generated; also None if they were not counted."""
+        return _counted([board.generated for board in self.solved])
 
     @property
     def evaluated(self) -> float | None:
@@ -126,8 +127,9 @@ class Account:
 
     @property
     def rate(self) -> float | None:
-        """Nodes generated per second, including searches that were stopped."""
-        return sum(board.generated for board in self.boards) / self.seconds if self.seconds else None
+        """Nodes generated per second, including searches that were stopped; None if they were not counted."""
+        generated = total([board.generated for board in self.boards])
+        return generated / self.seconds if self.seconds and generated is not None else None
 
 
 def searcher(task: Task) -> tuple[str, str]:

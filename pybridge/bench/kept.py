@@ -228,7 +228,7 @@ def _whole(row: Any) -> bool:
     number, outcome, h, length, expanded, generated, iterations, seconds, shortest, *more = row
     if outcome not in _ENDS or type(shortest) is not bool or type(seconds) not in (int, float) or seconds < 0:
         return False
-    optional = [each for each in (length, *more) if each is not None]
-    counts = [number, h, expanded, generated, iterations, *optional]
+    optional = [each for each in (h, length, *more) if each is not None]
+    counts = [number, expanded, generated, iterations, *optional]
     solved = outcome == Outcome.SOLVED.value
     return all(type(each) is int and each >= 0 for each in counts) and solved == (length is not None)

@@ -59,7 +59,7 @@ def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) 
     task = replace(task, start_name=start[0], start=start[1])
     if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
         return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0), None
-    h = solver.heuristic.estimate(task.start) if solver.heuristic else 0
+    h = solver.heuristic.estimate(task.start) if solver.heuristic else None
     begun = time.perf_counter()
     solution = solver.solve(task, tally)
     seconds = solution.seconds if task.text else time.perf_counter() - begun
@@ -71,8 +71,8 @@ def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) 
         solution.outcome,
         h,
         solution.length,
-        solution.expanded or 0,
-        solution.generated or 0,
+        solution.expanded if task.text else solution.expanded or 0,
+        solution.generated if task.text else solution.generated or 0,
         len(solution.iterations),
         seconds,
         solution.shortest,

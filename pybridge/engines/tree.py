@@ -30,7 +30,7 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     The program runs its earlier iterations, too. Raises PrologError, and UnavailableProgramError for a threshold that
     it does not try.
     """
-    require_tree(task)
+    require_tree(task, "prolog")
     task = replace(task, last_threshold=threshold_of(task, search_row(task.facts).bound(task), 1))
     run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=nodes_within(extent))
     tally.stopped_by(run.job.cancel)

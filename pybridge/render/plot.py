@@ -89,15 +89,15 @@ def _draw_boards(axes: "Axes", place: int, account: Account) -> None:
     """One mark per board from left to right, hollow if it was stopped, and a line for the mean."""
     number = account.wanted
     for solved, face in ((True, _BLUE), (False, "none")):
-        some = [(k, each) for k, each in enumerate(account.boards) if (each.length is not None) is solved]
+        measured = ((k, each.length, each.generated) for k, each in enumerate(account.boards))
+        some = [(k, nodes) for k, length, nodes in measured if nodes is not None and (length is not None) is solved]
         axes.scatter(
             [_across(place, k, number) for k, _ in some],
-            [max(1, each.generated) for _, each in some],
+            [max(1, nodes) for _, nodes in some],
             s=14, facecolors=face, edgecolors=_BLUE, linewidths=0.6, alpha=0.6,
             label=("a board" if solved else "a board, stopped unsolved") if some else None,
         )  # fmt: skip
-    mean = account.generated
-    if mean is not None:
+    if (mean := account.generated) is not None:
         label = "mean" if len(account.solved) == number else "mean of solved boards"
         axes.hlines(max(1, mean), place - 0.36, place + 0.36, color=_INK, linewidth=2, label=label, zorder=3)
         axes.annotate(

@@ -19,10 +19,10 @@ from pybridge.search.growing import Growing, Visit, every_move
 from pybridge.search.ida_star import Moves, OnVisit
 from pybridge.search.reached import Reaching
 from pybridge.search.rows import Ready, search_row
-from pybridge.search.solution import Iteration, Solution
+from pybridge.search.solution import KNOWING, Iteration, Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.search.tree import DEEPENING, KNOWING, Extent, Tree, require_tree, threshold_of
+from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
 
 Parents = dict[Hashable, list[tuple[Move, Hashable]]]
 
@@ -170,7 +170,7 @@ def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
     Raises what `search` does, and UnavailableProgramError for a program or threshold without an iteration.
     """
     _require(task)
-    require_tree(task, DEEPENING + KNOWING)
+    require_tree(task, "python", DEEPENING + KNOWING)
     return (_tree_of_all if task.program in KNOWING else _tree_of_one)(task, tally, report, extent)
 
 
@@ -204,7 +204,7 @@ def _tree_of_one(task: Task, tally: Tally, report: OnProgress, extent: Extent) -
 def _tree_of_all(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
     """The tree of a search that knows states again."""
     if task.program == "a_star" and task.last_threshold is not None:
-        raise UnavailableProgramError("a_star has one iteration, without a threshold; leave out --threshold")
+        raise UnavailableProgramError("a_star has one iteration, without a threshold; leave out the threshold")
     growing = Reaching(extent)
     return growing.tree(task, search(task, tally, report, growing))
 

@@ -30,8 +30,8 @@ class Counts(NamedTuple):
 
 
 NOTHING = Counts()
-DEEPENING = ("ids", "ids_low", "ida_star")
-"""The programs that search by iterative deepening."""
+KNOWING = ("breadth_first", "a_star")
+"""The programs that know states again; all others, those of the user's too, search by iterative deepening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class Solution:
         return self._completed([each.generated for each in self.iterations if each.completed])
 
     def _completed(self, counts: "list[int | None]") -> int | None:
-        deepens = self.program in DEEPENING and self.good is None and self.iterations
+        deepens = self.program not in KNOWING and self.good is None and self.iterations
         return total([0, *counts]) if deepens else None
 
     @property

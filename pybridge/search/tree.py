@@ -11,7 +11,7 @@ from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.puzzles.protocol import State
-from pybridge.search.solution import Iteration
+from pybridge.search.solution import KNOWING, Iteration
 from pybridge.search.task import Task
 from pybridge.summary import summary
 
@@ -176,15 +176,13 @@ class Tree:
 
 DEEPENING = ("ids", "ids_low", "ida_star")
 """The programs whose iterations are depth-first searches, and so trees."""
-KNOWING = ("breadth_first", "a_star")
-"""The programs that know states again, whose whole search is one tree."""
 _SPANS = {"ids": "limit {}", "breadth_first": "layers 0 to {}", "a_star": ""}
 
 
-def require_tree(task: Task, able: Sequence[str] = DEEPENING) -> None:
-    """Raise UnavailableProgramError for a program that is not `able` to show its nodes."""
+def require_tree(task: Task, engine: str, able: Sequence[str] = DEEPENING) -> None:
+    """Raise UnavailableProgramError for a program that is not among those whose nodes the engine is `able` to show."""
     if task.program not in able:
-        raise UnavailableProgramError(f"{task.program} has no tree of an iteration; {', '.join(able)} have one")
+        raise UnavailableProgramError(f"{engine} has no tree of {task.program}; it has those of {', '.join(able)}")
 
 
 def threshold_of(task: Task, first: int, step: int) -> int:

@@ -14,8 +14,8 @@ BROWSERS = {
     "firefox": ("PYBRIDGE_FIREFOX", ["firefox-esr", "firefox"]),
 }
 """Each browser with the variable that names its program, and the names to look for."""
-LACKED = {"chromium": set(), "firefox": {"color_scheme", "reduced_motion", "media", "go_back"}}
-"""What playwright cannot do with a browser: it ignores it, or waits without end. Tests say what they need."""
+LACKED = {"chromium": set(), "firefox": {"color_scheme", "reduced_motion", "media", "go_back", "cdp"}}
+"""What playwright cannot do with a browser: it ignores or refuses it, or waits without end. Tests name their needs."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WAIT = 10_000
 """Milliseconds until something that a page shows must be there."""

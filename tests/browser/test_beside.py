@@ -185,7 +185,7 @@ def test_a_slider_goes_through_layers(alone):
     alone.reads(".node", "goal")
     slider.press("Home")
     alone.reads("#search h3", "Layer 0: 1 expanded, 2 generated")
-    assert alone.page.url.endswith("#iteration=0")
+    alone.page.wait_for_url("**#iteration=0")
     assert alone.is_quiet()
 
 

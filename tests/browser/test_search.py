@@ -245,6 +245,7 @@ def test_the_drawing_grows_and_follows_light_and_dark(shown):
     shown.page.set_viewport_size({"width": 1200, "height": 900})
 
 
+@pytest.mark.needs("media")
 def test_on_paper_all_lines_that_are_open_are_printed(opened, written):
     shown = opened(written("ids_low", "seven", "--no-check"), bypass_csp=True)
     choose(shown, 24)
@@ -268,6 +269,7 @@ def test_on_paper_all_lines_that_are_open_are_printed(opened, written):
     assert shown.is_quiet()
 
 
+@pytest.mark.needs("cdp")
 def test_charts_that_were_replaced_are_forgotten(opened, written):
     """A chart of an iteration that is not shown any more can be collected."""
     shown = opened(written("ids_low", "seven", "--no-check"), bypass_csp=True)

@@ -215,6 +215,8 @@ export interface Search extends Run, Counters {
   reason: string | null;
   length: number | null;
   lower_bound: number | null;
+  completed_expanded: number | null;
+  completed_generated: number | null;
   count: number | null;
   layers: (Omit<Counters, "inferences" | "evaluated"> & {done: number; of: number}) | null;
   step: number;
@@ -333,6 +335,8 @@ export interface Means {
   h: number | null;
   expanded: number | null;
   generated: number | null;
+  completed_expanded: number | null;
+  completed_generated: number | null;
   evaluated: number | null;
   seconds: number | null;
 }

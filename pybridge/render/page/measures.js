@@ -60,19 +60,25 @@ const byBoard = (boards, measure) => boards.map(board => ({at: board.start, valu
 
 /** @type {(boards: Board[], measure: Measure) => Group[]} */
 function byLength(boards, measure) {
-  /** @type {Map<number, number[]>} */
+  /** @type {Map<number, (number | null)[]>} */
   const groups = new Map();
   for (const {outcome, length, [measure]: value} of boards) {
-    if (outcome === SOLVED && length !== null) groups.set(length, [...(groups.get(length) ?? []), value ?? 0]);
+    if (outcome === SOLVED && length !== null) groups.set(length, [...(groups.get(length) ?? []), value]);
   }
   return [...groups].sort(([one], [other]) => one - other)
-    .map(([at, values]) => ({at, value: sum(values) / values.length, solved: true, of: values.length}));
+    .map(([at, values]) => ({at, value: mean(values), solved: true, of: values.length}));
+}
+
+/** The mean of some values; null if one of them was not counted. @type {(values: (number | null)[]) => number | null} */
+function mean(values) {
+  const known = values.flatMap(each => each ?? []);
+  return known.length === values.length ? sum(known) / known.length : null;
 }
 
 /** @type {(group: Group, word: string) => Bar} */
 const bar = ({at, value, solved, of}, word) => ({
   at, values: solved ? [value ?? 0, 0] : [0, value ?? 0],
-  title: `${typeof at === "number" ? several(at, "move") : at}: ${value === null ? "not solved" : `${count(value)} ${word}`}`
+  title: `${typeof at === "number" ? several(at, "move") : at}: ${value === null ? solved ? "not counted" : "not solved" : `${count(value)} ${word}`}`
     + (solved ? of > 1 ? `, mean of ${several(of, "board")}` : "" : value === null ? "" : ", not solved"),
 });
 

@@ -17,9 +17,9 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.render.console import unicode_pen
 from pybridge.render.tree import SearchTree
-from pybridge.search.solution import Iteration, Solution, total
+from pybridge.search.solution import KNOWING, Iteration, Solution, total
 from pybridge.search.task import FIRST, GUIDED, Prune, Task
-from pybridge.search.tree import DEEPENING, KNOWING, Extent, Tree, TreeNode
+from pybridge.search.tree import DEEPENING, Extent, Tree, TreeNode
 
 MOST_VISITED = 60_000
 """The most nodes of all trees of iterations together, and of all others: plain Python visits them in about 0.2 s."""
@@ -63,7 +63,9 @@ def draw_trees(task: Task, solution: Solution, among: int = 1) -> Drawn:
     The search is one `among` several of its kind on the page.
     """
     if task.text is not None:
-        return Drawn((), "The nodes of a program of your own are not known, so no tree is drawn.")
+        return Drawn(
+            (), "Plain Python cannot draw the nodes of a program of your own; pybridge trace --program FILE shows them."
+        )
     if solution.program not in DEEPENING + KNOWING or solution.good is not None:
         return Drawn()
     if solution.program in KNOWING:

@@ -44,6 +44,8 @@ it("boards of a length have the mean of those that are solved", () => {
   assert.deepEqual(byLength(boards, "generated"), [{at: 4, value: 1, solved: true, of: 1}, {at: 30, value: 15, solved: true, of: 2}]);
   const single = byBoard(boards, "generated").map(each => [each.at, each.value, each.solved]);
   assert.deepEqual(single, [["a", 10, true], ["b", 1, true], ["c", 20, true], ["d", 99, false]]);
+  const uncounted = byLength([board("a", "solved", 30, null), board("b", "solved", 30, 20)], "generated");
+  assert.deepEqual(uncounted, [{at: 30, value: null, solved: true, of: 2}]);
 });
 
 it("the foot of a log scale is a power of ten that all values reach", () => {
