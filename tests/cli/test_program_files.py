@@ -93,7 +93,7 @@ def test_trace(mine, capsys):
     assert run(["trace", "eight", "--program", mine(EIGHT)]) == 42
     assert "does not visit nodes by the classic program's predicate" in capsys.readouterr().err
     assert run(["trace", "eight", "--program", mine(SEVEN.replace("Board, Board1)", "Board, _)"))]) == 53
-    assert "visits what is no state of the puzzle" in capsys.readouterr().err
+    assert "visits what is not a state of the puzzle" in capsys.readouterr().err
 
 
 def test_compare(mine, capsys):
@@ -105,7 +105,7 @@ def test_compare(mine, capsys):
     assert run(["compare", "eight", "--program", f"{wrong},ids_low"]) == 60
     told = capsys.readouterr()
     assert "write `N1 is N+1`" in told.out
-    assert "wrong.pl: threshold 12 is searched to its end" in told.err
+    assert "wrong.pl: threshold 12 was searched completely" in told.err
 
 
 @pytest.mark.slow
