@@ -13,6 +13,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.summary import summary
+from pybridge.translation import joined, said
 
 # Programs of one family have the same heuristic, pruning and move order, and so the same nodes and first solution. What
 # is not here, a program of the user's, is of a family of its own.
@@ -106,7 +107,8 @@ class Comparison:
         """Raise DisagreementError with the first difference, if there is one."""
         for check in self.checks:
             if check.difference:
-                raise DisagreementError(f"{self.facts.name}, start {self.start_name}: {check.difference}")
+                where = said("{puzzle}, start {start}", puzzle=self.facts.name, start=self.start_name)
+                raise DisagreementError(joined([where, check.difference], ": "))
 
 
 def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequence[Solution]) -> Comparison:

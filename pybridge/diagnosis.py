@@ -7,10 +7,11 @@ from typing import Any
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import shown
-from pybridge.facts.wording import count, several
+from pybridge.facts.wording import moves_text
 from pybridge.forms import Form
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Solution
+from pybridge.translation import Said, joined, said, said_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,48 +79,61 @@ def not_a_solution(facts: PuzzleFacts, start: State, found: Solution) -> Diagnos
         try:
             replay(facts, start, moves)
         except DisagreementError as error:
-            which = "it prints an invalid solution" if number == 1 else f"solution {number} that it prints is invalid"
-            return Diagnosis(f"{which}: {error}")
+            which = said("solution {number} that it prints is invalid", number=number)
+            if number == 1:
+                which = said("it prints an invalid solution")
+            return Diagnosis(joined([which, said_by(error)], ": "))
     return None
 
 
-def ended_early(found: Solution, length: int | None) -> str:
+def ended_early(found: Solution, length: int | None) -> Said:
     """What to say about a program that ended without a solution."""
     tried = [each.threshold for each in found.iterations]
-    after = f"after threshold {tried[-1]}" if tried else "before any threshold"
-    known = "" if length is None else f"; the shortest solution has {several(length, 'move')}"
-    return f"it ends {after} and prints no solution{known}"
+    told = said("it ends before any threshold and prints no solution")
+    if tried:
+        told = said("it ends after threshold {threshold} and prints no solution", threshold=tried[-1])
+    if length is None:
+        return told
+    return joined([told, said("the shortest solution has {moves}", moves=moves_text(length))], "; ")
 
 
-def too_long(found: Solution, length: int) -> str:
+def too_long(found: Solution, length: int) -> Said:
     """What to say about a program whose first solution is too long."""
     tried = [each.threshold for each in found.iterations]
-    told = f"it finds {several(found.length or 0, 'move')} first, and the shortest solution has {length}"
+    first = moves_text(found.length or 0)
+    told = said("it finds {moves} first, and the shortest solution has {length}", moves=first, length=length)
     if tried and tried[0] > length:
-        return f"{told}: its first threshold is {tried[0]}, so {length} is never searched"
+        why = said("its first threshold is {first}, so {length} is never searched", first=tried[0], length=length)
+        return joined([told, why], ": ")
     if tried and length not in tried:
-        return f"{told}: it never searches threshold {length}"
+        return joined([told, said("it never searches threshold {length}", length=length)], ": ")
     return told
 
 
-def endless(found: Solution, inferences: int) -> str:
+def endless(found: Solution, inferences: int) -> Said:
     """What to say about a program that uses far more inferences than a threshold needs."""
-    where = f"threshold {found.iterations[-1].threshold}" if found.iterations else "what comes before any threshold"
-    return (
-        f"it does not finish {where}: stopped after {count(inferences)} inferences, far more than all "
-        "sequences of this many moves need. It loops, or repeats the same work"
+    told = said("it does not finish what comes before any threshold")
+    if found.iterations:
+        told = said("it does not finish threshold {threshold}", threshold=found.iterations[-1].threshold)
+    why = said(
+        "stopped after {inferences:,} inferences, far more than all sequences of this many moves need. "
+        "It loops, or repeats the same work",
+        inferences=inferences,
     )
+    return joined([told, why], ": ")
 
 
-def out_of_memory(found: Solution) -> str:
+def out_of_memory(found: Solution) -> Said:
     """What to say about a program that fills the stacks."""
-    where = f"at threshold {found.iterations[-1].threshold}" if found.iterations else "before any threshold"
-    return f"it runs out of memory {where}: it calls itself without end, or does not count its moves"
+    told = said("it runs out of memory before any threshold")
+    if found.iterations:
+        told = said("it runs out of memory at threshold {threshold}", threshold=found.iterations[-1].threshold)
+    return joined([told, said("it calls itself without end, or does not count its moves")], ": ")
 
 
 def along(
     facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
-) -> tuple[str, tuple[SolutionStep, ...]]:
+) -> tuple[Said, tuple[SolutionStep, ...]]:
     """Why an iteration missed a shortest solution: a sentence, and the steps up to where the program left it."""
     states = replay(facts, start, shortest)
     length = len(shortest)
@@ -134,43 +148,50 @@ def along(
 
 def _why(
     facts: PuzzleFacts, shortest: Sequence[Move], threshold: int, observed: Observed, steps: Sequence[SolutionStep]
-) -> str:
+) -> Said:
     if not observed.bounds:
-        return "it has no predicate like the classic program's, so its path cannot be observed"
+        return said("it has no predicate like the classic program's, so its path cannot be observed")
     if wrong := _miscounted(steps):
         return wrong
     if steps[-1].visited:
-        return f"it reaches the goal after {several(len(shortest), 'move')} but rejects it"
+        return said("it reaches the goal after {moves} but rejects it", moves=moves_text(len(shortest)))
     last = steps[-2]
-    after = _after(last.g)
-    if last.bound is not None and last.bound > last.left:
-        return f"{after} its bound says {last.bound}, and {several(last.left, 'move')} remain: not a lower bound"
-    if last.bound is not None and last.g + last.bound > threshold:
-        return f"{after} it stops, with g = {last.g}, bound {last.bound} and threshold {threshold}"
+    after, bound = _after(last.g), last.bound
+    if bound is not None and bound > last.left:
+        left = moves_text(last.left)
+        return said(
+            "{after} its bound says {bound}, and {left} remain: not a lower bound", after=after, bound=bound, left=left
+        )
+    if bound is not None and last.g + bound > threshold:
+        return said(
+            "{after} it stops, with g = {g}, bound {bound} and threshold {threshold}",
+            after=after, g=last.g, bound=bound, threshold=threshold,
+        )  # fmt: skip
     wrong = impossible(facts, [step.state for step in steps[:-1]], observed)
-    return wrong or f"{after} it never tries the move {shortest[last.g]}"
+    return wrong or said("{after} it never tries the move {move}", after=after, move=shortest[last.g])
 
 
-def _miscounted(steps: Sequence[SolutionStep]) -> str | None:
+def _miscounted(steps: Sequence[SolutionStep]) -> Said | None:
     """What to say about a program that begins with 0 moves and then counts something else; None if it does not."""
     wrong = next((step for step in steps if step.miscounted), None)
     if wrong is None or steps[0].miscounted:
         return None
-    return f"{_after(wrong.g)} the number of moves that it counts is {wrong.count}"
+    return said("{after} the number of moves that it counts is {count}", after=_after(wrong.g), count=wrong.count)
 
 
-def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> str | None:
+def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> Said | None:
     """What to say about a program that goes from one of the states to one that no move makes; None if it does not."""
     for g, state in enumerate(states):
         possible = {after for _, after in puzzle_from(facts, state).successors(state, None)}
         for at, other in observed.beside:
             if at == g and other not in possible:
-                return f"{_after(g)} it goes to {_shown(facts, other)}, which no move makes"
+                to = _shown(facts, other)
+                return said("{after} it goes to {state}, which no move makes", after=_after(g), state=to)
     return None
 
 
-def _after(g: int) -> str:
-    return f"after {several(g, 'move')}" if g else "at the start"
+def _after(g: int) -> Said:
+    return said("after {moves}", moves=moves_text(g)) if g else said("at the start")
 
 
 def _shown(facts: PuzzleFacts, state: Any) -> str:

@@ -96,9 +96,10 @@ def sessions() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The environment of the tests may set a width."""
+def screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment of the tests may set a width or a language."""
     monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setenv("PYBRIDGE_LANG", "en")
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ FLOORS = {
     "provenance": 0,
     "data_table": 0,
     "summary": 0,
+    "translation": 0,
     "compiled": 0,
     "vectors": 1,
     "facts": 1,

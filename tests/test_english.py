@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (".ci", "bin", "docs", "examples", "prolog", "pybridge", "tests")
-ENDINGS = {".md", ".py", ".pl", ".plt", ".js", ".ts", ".css", ".sh", ".txt", ".toml", ""}
+ENDINGS = {".md", ".py", ".pl", ".plt", ".js", ".ts", ".css", ".sh", ".txt", ".toml", ".po", ""}
 GENERATED = ("docs/figures/", "tests/browser/scripts/node_modules/")
 """Figures, and what npm obtains."""
 
@@ -132,7 +132,8 @@ def test_contributing_shows_phrases_that_are_refused() -> None:
 
 @pytest.mark.parametrize("word", JAPANESE)
 def test_japanese_has_one_word_for_one_thing(paths: list[Path], word: str) -> None:
-    pages = [path for path in paths if path.name.endswith(".ja.md") or ROOT / "pybridge/render" in path.parents]
+    render = ROOT / "pybridge" / "render"
+    pages = [path for path in paths if path.name.endswith((".ja.md", ".po")) or render in path.parents]
     assert sum("ノード" in path.read_text(encoding="utf-8") for path in pages)
     found = [line for path in pages for line in found_in(path, word)]
     assert not found, f"write {JAPANESE[word]} instead of {word}\n" + "\n".join(found)

@@ -13,7 +13,7 @@ A cut after a goal that gives solution after solution leaves only the first one.
 clause that takes any arguments leaves only this clause.
 */
 
-%!  mistaken_cut(+Clauses, +Module, -At, -Said:string) is nondet.
+%!  mistaken_cut(+Clauses, +Module, -At, -Said) is nondet.
 %
 %   Said names the cut at the character At as a mistake. Clauses are loaded beside what is in Module.
 
@@ -27,9 +27,9 @@ mistaken_cut(Clauses, _, At, Said) :-
     (   member(Goal-_, Steps),
         Goal \== !
     ->  shown_in(Clause, Goal, Shown),
-        format(string(Said), "this cut comes before `~s`, so no other clause of ~q is tried: write it after",
-               [Shown, Name/Arity])
-    ;   format(string(Said), "with this cut no other clause of ~q is tried", [Name/Arity])
+        Said = said("this cut comes before `{goal}`, so no other clause of {name} is tried: write it after",
+                    [goal=Shown, name=Name/Arity])
+    ;   Said = said("with this cut no other clause of {name} is tried", [name=Name/Arity])
     ).
 mistaken_cut(Clauses, Module, At, Said) :-
     member(Clause, Clauses),
@@ -53,7 +53,7 @@ mistaken_cut(Clauses, Module, At, Said) :-
     ),
     !,
     shown_in(Clause, Generator, Shown),
-    format(string(Said), "this cut keeps only the first solution of `~s`: remove it", [Shown]).
+    Said = said("this cut keeps only the first solution of `{goal}`: remove it", [goal=Shown]).
 
 %   depends(+Steps, +At, +Clause, +Given) is semidet: the goal at At has a variable of Given, or one that comes from
 %   it by way of the Steps.

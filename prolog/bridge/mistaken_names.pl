@@ -4,7 +4,6 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module(library(lists)).
 :- use_module('../untrusted/allowed', [of_rules/2, own/2]).
 :- use_module(clause_variables).
 :- use_module(rules_goals).
@@ -12,9 +11,9 @@
 /** <module> Variables of a clause that are misspelt, forgotten, or written like atoms
 */
 
-%!  mistaken_name(+Clause, +Clauses, +Module, -At, -Said:string) is nondet.
+%!  mistaken_name(+Clause, +Clauses, +Module, -At, -Said) is nondet.
 %
-%   Said names a mistake at the character At, or is line(Text, At1) for Text and the line of At1: a variable that occurs once in Clause where it, or what it resembles,
+%   Said names a mistake at the character At: a variable that occurs once in Clause where it, or what it resembles,
 %   is needed twice; or an atom that has the name of a variable.
 
 mistaken_name(Clause, Clauses, Module, At, Said) :-
@@ -47,12 +46,12 @@ misspelt(Once, Clause, Clauses, At, Said) :-
         place(Clause, Variable, At),
         place(Clause, OtherVariable, OtherAt),
         ( N < M -> true ; At < OtherAt ),
-        format(string(Text), "~w occurs only once in this clause: write one name for it and for ~w on line", [Name, Other]),
-        Said = line(Text, OtherAt)
+        Said = said("{name} occurs only once in this clause: write one name for it and for {other} on line {line}",
+                    [name=Name, other=Other, line=line(OtherAt)])
     ;   similar(Name, Other),
         \+ same_stem(Name, Other),
         place(Clause, Variable, At),
-        format(string(Said), "~w occurs only once in this clause; did you mean ~w?", [Name, Other])
+        Said = said("{name} occurs only once in this clause; did you mean {meant}?", [name=Name, meant=Other])
     ).
 
 %   Numbers at their ends distinguish names, but not where both have one in the body.
@@ -127,7 +126,7 @@ small_letter(Once, Clause, Clauses, Module, At, Said) :-
     argument(Head-Body, Atom),
     \+ used_otherwise(Atom, Head-Body, Clauses, Module),
     place(Clause, Atom, At),
-    format(string(Said), "~w begins with a small letter, so it is no variable: write ~w", [Atom, Name]).
+    Said = said("{name} begins with a small letter, so it is no variable: write {meant}", [name=Atom, meant=Name]).
 
 used_otherwise(Atom, _, _, Module) :-
     ( own(Module, Atom/_) ; of_rules(Module, Atom/_) ),
@@ -196,7 +195,7 @@ atom_for_variable(Clause, Clauses, Module, At, Said) :-
     ->  \+ used_as_argument(Atom, Head-Body, Clauses)
     ;   \+ used_otherwise(Atom, Head-Body, Clauses, Module)
     ),
-    format(string(Said), "~w begins with a small letter, so it is no variable: write ~w", [Atom, Name]).
+    Said = said("{name} begins with a small letter, so it is no variable: write {meant}", [name=Atom, meant=Name]).
 
 %   left_out(+Once, +Clause, -At, -Said) is nondet: a variable is computed and not used; or one with a number at its
 %   end, or such a beginning as New, has no value where the clause calls its own predicate, or one that nothing uses.
@@ -216,9 +215,9 @@ left_out(Once, Clause, At, Said) :-
         occurs_in(OldVariable, Used),
         term_variables(Later, LaterVariables),
         occurs_in(OldVariable, LaterVariables)
-    ->  format(string(Said), "~w is computed here, and nothing uses it: ~q is called with ~w, not with ~w",
-               [Name, HeadName/Arity, Old, Name])
-    ;   format(string(Said), "~w is computed here, and nothing uses it", [Name])
+    ->  Said = said("{name} is computed here, and nothing uses it: {goal} is called with {old}, not with {name}",
+                    [name=Name, goal=HeadName/Arity, old=Old])
+    ;   Said = said("{name} is computed here, and nothing uses it", [name=Name])
     ).
 left_out(Once, Clause, At, Said) :-
     Clause = clause(Head, Body, _, BodyPosition, _, Bindings),
@@ -231,16 +230,16 @@ left_out(Once, Clause, At, Said) :-
     functor(Head, HeadName, Arity),
     (   functor(Goal, HeadName, Arity)
     ->  place(Clause, Variable, At),
-        format(string(Said), "~w has no value here: nothing before gives it one", [Name])
+        Said = said("{name} has no value here: nothing before gives it one", [name=Name])
     ;   place(Clause, Variable, At),
         (   goal_at(Body, BodyPosition, Later, LaterAt),
             LaterAt > GoalAt,
             functor(Later, HeadName, Arity),
             term_variables(Later, LaterVariables),
             occurs_in(OldVariable, LaterVariables)
-        ->  format(string(Said), "~w gets a value that nothing uses: ~q is called with ~w, not with ~w",
-                   [Name, HeadName/Arity, Old, Name])
-        ;   format(string(Said), "~w gets a value that nothing uses; is it meant where ~w is?", [Name, Old])
+        ->  Said = said("{name} gets a value that nothing uses: {goal} is called with {old}, not with {name}",
+                        [name=Name, goal=HeadName/Arity, old=Old])
+        ;   Said = said("{name} gets a value that nothing uses; is it meant where {old} is?", [name=Name, old=Old])
         )
     ).
 

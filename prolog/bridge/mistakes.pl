@@ -7,7 +7,7 @@
 :- use_module(clause_variables).
 :- use_module(mistaken_cuts).
 :- use_module(mistaken_names).
-:- use_module(rules_faults, [computed_with/2, looks_computed/4, wrong_goal/3]).
+:- use_module(rules_faults, [computed_with/2, looks_computed/4, not_a_number/3]).
 :- use_module(rules_goals).
 
 /** <module> Mistakes that beginners make
@@ -18,15 +18,17 @@ anything. Only what cannot be meant is called a mistake, in an order in which th
 
 %!  mistake(+Clauses, +Module, +Program:atom, -At, -Said) is nondet.
 %
-%   Said names a mistake at the character At in Clauses, a text or line(Text, At1) for Text and the line of At1, which are loaded beside what is in Module. A mistake of
-%   a clause matters only where Program/0 can come to it.
+%   Said names a mistake at the character At in Clauses, which are loaded beside what is in Module, as
+%   said(Template, Values): a message in English, in which {name} is the Value of name=Value. It is a text, a predicate,
+%   or line(At1) for the line of At1. Python translates the templates. A mistake of a clause matters only where Program/0
+%   can come to it.
 
 mistake(Clauses, Module, _, At, Said) :-
     undefined_goal(Clauses, Name/Arity, At, _),
     \+ own(Module, Name/Arity),
     \+ of_rules(Module, Name/Arity),
     meant(Clauses, Module, Name/Arity, Meant),
-    format(string(Said), "~q is not defined; did you mean ~q?", [Name/Arity, Meant]).
+    Said = said("{name} is not defined; did you mean {meant}?", [name=Name/Arity, meant=Meant]).
 mistake(Clauses0, Module, Program, At, Said) :-
     reached_from(Clauses0, Program/0, PIs),
     include(of_one(PIs), Clauses0, Clauses),
@@ -52,7 +54,7 @@ reached_mistake(_, Clauses, _, _, At, Said) :-
     goal_at(Body, BodyPosition, Goal, At),
     Goal == Head,
     functor(Head, Name, Arity),
-    format(string(Said), "~q calls itself with the same arguments, without end", [Name/Arity]).
+    Said = said("{name} calls itself with the same arguments, without end", [name=Name/Arity]).
 reached_mistake(_, Clauses, _, _, At, Said) :-
     no_end(Clauses, At, Said).
 reached_mistake(_, Clauses, Module, _, At, Said) :-
@@ -105,7 +107,8 @@ uncalled(Clauses0, Clauses, Program, At, Said) :-
     functor(Near, Other, OtherArity),
     ( Other == Name -> true ; OtherArity == Arity, similar(Name, Other) ),
     !,
-    format(string(Said), "~q is defined here and called nowhere; did you mean ~q?", [Name/Arity, Other/OtherArity]).
+    Said = said("{name} is defined here and called nowhere; did you mean {meant}?",
+                [name=Name/Arity, meant=Other/OtherArity]).
 
 %   mistaken_goal(+Goal, +At, +Clause, +Clauses, -Said) is semidet: Goal, which is at At in Clause, does not do
 %   what it looks like.
@@ -115,7 +118,7 @@ mistaken_goal(Variable = Sum, _, Clause, _, Said) :-
     !,
     shown_in(Clause, Variable, Left),
     shown_in(Clause, Sum, Right),
-    format(string(Said), "`~s = ~s` does not compute: write `~s is ~s`", [Left, Right, Left, Right]).
+    Said = said("`{left} = {right}` does not compute: write `{left} is {right}`", [left=Left, right=Right]).
 mistaken_goal(Variable == Sum, At, Clause, _, Said) :-
     var(Variable),
     (   looks_computed(Variable, Sum, Clause, _)
@@ -128,17 +131,18 @@ mistaken_goal(Variable == Sum, At, Clause, _, Said) :-
     !,
     shown_in(Clause, Variable, Left),
     shown_in(Clause, Sum, Right),
-    format(string(Said), "`~s == ~s` compares and does not compute: write `~s is ~s`", [Left, Right, Left, Right]).
+    Said = said("`{left} == {right}` compares and does not compute: write `{left} is {right}`",
+                [left=Left, right=Right]).
 mistaken_goal(Left0 == Right0, At, Clause, _, Said) :-
     Left0 \== Right0,
     new_variable(Left0-Right0, At, Clause, Variable),
     !,
     maplist(shown_in(Clause), [Left0, Right0, Variable], [Left, Right, New]),
     (   New == "_"
-    ->  format(string(Said), "`~s == ~s` compares and binds nothing, so it is never true: write `~s = ~s`",
-               [Left, Right, Left, Right])
-    ;   format(string(Said), "`~s == ~s` compares, and ~s has no value yet, so it is never true: write `~s = ~s`",
-               [Left, Right, New, Left, Right])
+    ->  Said = said("`{left} == {right}` compares and binds nothing, so it is never true: write `{left} = {right}`",
+                    [left=Left, right=Right])
+    ;   Said = said("`{left} == {right}` compares, and {name} has no value yet, so it is never true: write `{left} = {right}`",
+                    [left=Left, right=Right, name=New])
     ).
 mistaken_goal(Variable is Sum, At, Clause, _, Said) :-
     var(Sum),
@@ -146,31 +150,31 @@ mistaken_goal(Variable is Sum, At, Clause, _, Said) :-
     nonvar(Variable),
     !,
     maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
-    format(string(Said), "is computes what stands on its right: write `~s is ~s`", [Right, Left]).
+    Said = said("is computes what stands on its right: write `{right} is {left}`", [left=Left, right=Right]).
 mistaken_goal(Goal, At, Clause, _, Said) :-
     Goal = (Variable =:= Sum),
     var(Variable),
     new_variable(Variable, At, Clause, _),
     !,
     maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
-    format(string(Said), "`~s =:= ~s` compares, and ~s has no value yet: write `~s is ~s`",
-           [Left, Right, Left, Left, Right]).
+    Said = said("`{left} =:= {right}` compares, and {left} has no value yet: write `{left} is {right}`",
+                [left=Left, right=Right]).
 mistaken_goal(Variable is Sum, _, Clause, _, Said) :-
     var(Variable),
     term_variables(Sum, Variables),
     occurs_in(Variable, Variables),
     !,
     maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
-    format(string(Said), "`~s is ~s` cannot give ~s another value: write `New~s is ~s`, and New~s from there on",
-           [Left, Right, Left, Left, Right, Left]).
+    Said = said("`{left} is {right}` cannot give {left} another value: write `New{left} is {right}`, and New{left} from there on",
+                [left=Left, right=Right]).
 mistaken_goal(Goal, _, Clause, Clauses, Said) :-
     Clause = clause(Head, _, _, _, _, _),
     functor(Head, Name, Arity),
     functor(Goal, Name, Arity),
     sum_passed(Goal, Clauses, Sum),
     shown_in(Clause, Sum, Shown),
-    format(string(Said), "`~s` is passed to ~q as it stands, not computed: write `N is ~s` before, and N here",
-           [Shown, Name/Arity, Shown]).
+    Said = said("`{sum}` is passed to {name} as it stands, not computed: write `N is {sum}` before, and N here",
+                [sum=Shown, name=Name/Arity]).
 mistaken_goal(Variable = Call, At, Clause, Clauses, Said) :-
     new_variable(Variable, At, Clause, _),
     called_as_function(Call, Clauses),
@@ -179,17 +183,15 @@ mistaken_goal(Variable = Call, At, Clause, Clauses, Said) :-
     Right =.. Parts,
     !,
     maplist(shown_in(Clause), [Variable, Call, Right], [Left, Shown, Written]),
-    format(string(Said), "`~s = ~s` calls nothing: write `~s`", [Left, Shown, Written]).
+    Said = said("`{left} = {call}` calls nothing: write `{written}`", [left=Left, call=Shown, written=Written]).
 mistaken_goal(Goal, _, Clause, Clauses, Said) :-
     kept_in_list(Goal, Clause, Clauses, Front, Rest),
     maplist(shown_in(Clause), [Front, Rest], [Shown, Old]),
     sub_string(Shown, 0, _, 1, Open),
-    format(string(Said), "`~s,~s]` has ~s as its last element: write `~s|~s]` to put an element before those of ~s",
-           [Open, Old, Old, Open, Old, Old]).
-mistaken_goal(Goal, _, Clause, _, Said) :-
-    \+ Goal = (_ = _),
-    \+ Goal = (_ == _),
-    wrong_goal(Goal, Clause, Said).
+    Said = said("`{open},{rest}]` has {rest} as its last element: write `{open}|{rest}]` to put an element before those of {rest}",
+                [open=Open, rest=Old]).
+mistaken_goal(Goal, _, Clause, _, said("{part} is not a number, and cannot be computed with", [part=Part])) :-
+    not_a_number(Goal, Clause, Part).
 
 %   called_as_function(+Term, +Clauses) is semidet: a predicate has one argument more than Term, and nothing calls it;
 %   nor does a clause take such a term for data.
@@ -281,9 +283,12 @@ no_end(Clauses, At, Said) :-
     forall(member(Name/Arity-Body, Bodies), always_calls(Body, Name/Arity)),
     !,
     findall(Body, member(Name/Arity-Body, Bodies), All),
-    ( All = [_] -> Each = "its only clause calls" ; Each = "each of its clauses calls" ),
-    format(string(Said), "~q has no clause that ends it: ~s ~q again; add the clause of the last step",
-           [Name/Arity, Each, Name/Arity]).
+    (   All = [_]
+    ->  Said = said("{name} has no clause that ends it: its only clause calls {name} again; add the clause of the last step",
+                    [name=Name/Arity])
+    ;   Said = said("{name} has no clause that ends it: each of its clauses calls {name} again; add the clause of the last step",
+                    [name=Name/Arity])
+    ).
 
 clause_body(Clauses, Name/Arity, Body) :-
     member(clause(Head, Body, _, _, _, _), Clauses),

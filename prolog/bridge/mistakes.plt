@@ -4,6 +4,7 @@
 */
 
 :- encoding(utf8).
+:- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
 :- use_module(mistakes).
@@ -69,11 +70,18 @@ right("ids :- once(start(_, S)), p(S, T), T == S.\np(S, S).\n").
 
 first_mistake(Text, Line, Said) :-
     rules_text(Text, Clauses, _),
-    once(mistake(Clauses, mistakes_facts, ids, At, Said0)),
-    ( Said0 = line(Said, _) -> true ; Said = Said0 ),
+    once(mistake(Clauses, mistakes_facts, ids, At, said(Template, Values))),
+    foldl(filled, Values, Template, Said),
     sub_string(Text, 0, At, _, Before),
     split_string(Before, "\n", "", Lines),
     length(Lines, Line).
+
+filled(Name=Value, Text0, Text) :-
+    format(string(Hole), "{~w}", [Name]),
+    atomic_list_concat(Parts, Hole, Text0),
+    format(string(Shown), "~w", [Value]),
+    atomic_list_concat(Parts, Shown, Atom),
+    atom_string(Atom, Text).
 
 mistakes_facts:neighbor(0, [1]).
 mistakes_facts:start(page, [0]).

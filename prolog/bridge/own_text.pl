@@ -8,7 +8,7 @@
 :- use_module(classic).
 :- use_module(mistakes).
 :- use_module(rules_goals, [defined/3]).
-:- use_module(rules_places, [placed_fault/3]).
+:- use_module(rules_places, [placed/4]).
 :- use_module(rules_text).
 
 /** <module> What can be said about a program of the user's without running it
@@ -17,8 +17,9 @@
 %!  examine_program(+File, +Program, +Options, -Warnings:list, -Mistakes:list) is det.
 %
 %   Warnings are what Prolog warns of when it loads the program text(Name, Text) of Options beside
-%   the puzzle in File, and Mistakes what mistake/5 finds in it, the likeliest first, each as
-%   [Line, Column, Text]. Options are those of run_classic/4.
+%   the puzzle in File, each as [Line, Column, Text], and Mistakes what mistake/5 finds in it, the
+%   likeliest first, each as [Line, Column, Template, Values] with Values as [Name, Text]. Options are
+%   those of run_classic/4.
 
 examine_program(File, Program, Options, Warnings, Mistakes) :-
     prepare(untrusted/file),
@@ -35,15 +36,28 @@ examine_beside(Module, Program, Options, Warnings, Mistakes) :-
           rules_text(Text, Written, _),
           exclude(unwanted(Written), Warned0, Warned),
           rules_text(Loadable, Clauses, _),
-          findall([Line,Column,Said],
-                  ( mistake(Clauses, Module, Program, At, Said0),
-                    placed_fault(fault(mistake, At, Said0), Text, fault(_, Line, Column, Said))
+          findall(Mistake,
+                  ( mistake(Clauses, Module, Program, At, Said),
+                    mistake_row(Said, At, Text, Mistake)
                   ),
                   Mistakes0)
         ),
         unload_file(Id)),
     list_to_set(Mistakes0, Mistakes),
     maplist(warning_row(Module, Id), Warned, Warnings).
+
+mistake_row(said(Template, Values0), At, Text, [Line,Column,Template,Values]) :-
+    placed(at(At), Text, Line, Column),
+    maplist(value_text(Text), Values0, Values).
+
+value_text(Text, Name=Value, [Name,Shown]) :-
+    (   Value = line(At)
+    ->  placed(at(At), Text, Line, _),
+        format(string(Shown), "~d", [Line])
+    ;   atomic(Value)
+    ->  format(string(Shown), "~w", [Value])        % the name of a variable, or text
+    ;   format(string(Shown), "~q", [Value])
+    ).
 
 %   unwanted(+Clauses, +Warning) is semidet: a directive of the text wants no such warning. It was
 %   not loaded: a program must not change what it does not define.

@@ -18,11 +18,11 @@ test(warnings, Lines == [1,5]) :-
     findall(Line, ( member([Line,1,Text], Warnings), \+ sub_string(Text, _, _, _, "tmp-") ), Lines).
 test(unwanted, Warnings == []) :-
     user:examined(":- style_check(-singleton).\n:- discontiguous p/1.\nids :- p(A).\np(_).\nq(1).\np(2).\n", Warnings, []).
-test(mistakes, Mistakes = [[2,5,"slid/2 is not defined; did you mean slide/2?"]|_]) :-
+test(mistakes, Mistakes = [[2,5,"{name} is not defined; did you mean {meant}?",[[name,"slid/2"],[meant,"slide/2"]]]|_]) :-
     user:examined("ids :-\n    slid(1, 2).\nslide(_, _).\n", _, Mistakes).
-test(line_of_another, Said == ["Board occurs only once in this clause: write one name for it and for Baord on line 3"]) :-
+test(line_of_another, Values == [[[name,"Board"],[other,"Baord"],[line,"3"]]]) :-
     user:examined("ids :-\n    start(_, Board),\n    write(Baord).\n", _, Mistakes),
-    findall(Text, member([2,_,Text], Mistakes), Said).
+    findall(Each, member([2,_,_,Each], Mistakes), Values).
 test(unreadable, Warnings-Mistakes == []-[]) :-
     user:examined("ids :- p(\n", Warnings, Mistakes).
 

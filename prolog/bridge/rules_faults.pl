@@ -2,7 +2,7 @@
                                    asked/3,             % ?Name, ?Arity, -Usage
                                    looks_computed/4,    % +Variable, +Sum, +Clause, -Name
                                    computed_with/2,     % +Term, +Body
-                                   wrong_goal/3         % +Goal, +Clause, -Said
+                                   not_a_number/3       % +Goal, +Clause, -Shown
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -131,9 +131,7 @@ no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before 
 no_neck(Name, "this is not a clause: write a head, :- and a body") :-
     memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
 
-%!  wrong_goal(+Goal, +Clause, -Said:string) is semidet.
-%
-%   Goal in Clause does not do what it looks like.
+%   wrong_goal(+Goal, +Clause, -Said:string) is semidet: Goal in Clause does not do what it looks like.
 
 wrong_goal(Variable = Sum, Clause, Said) :-
     looks_computed(Variable, Sum, Clause, Name),
@@ -149,14 +147,22 @@ wrong_goal(Variable is Sum, clause(_, _, _, _, _, Bindings), Said) :-
     !,
     name_of(Variable, Bindings, Name),
     format(string(Said), "~w cannot become another number: write ~w1 is ..., and use ~w1 then", [Name, Name, Name]).
-wrong_goal(Goal, clause(_, _, _, _, _, Bindings), Said) :-
+wrong_goal(Goal, Clause, Said) :-
+    not_a_number(Goal, Clause, Shown),
+    format(string(Said), "~s is not a number, and cannot be computed with", [Shown]).
+
+%!  not_a_number(+Goal, +Clause, -Shown:string) is semidet.
+%
+%   Goal in Clause computes with something that is not a number, which is Shown.
+
+not_a_number(Goal, clause(_, _, _, _, _, Bindings), Shown) :-
     computes(Goal, Sums),
     member(Sum, Sums),
     part(Sum, Part),
     no_number(Part),
     !,
-    format(string(Said), "~W is not a number, and cannot be computed with",
-           [Part, [variable_names(Bindings), quoted(true), spacing(next_argument), max_depth(20)]]).
+    Options = [variable_names(Bindings), quoted(true), spacing(next_argument), max_depth(20)],
+    format(string(Shown), "~W", [Part, Options]).
 
 %!  looks_computed(+Variable, +Sum, +Clause, -Name) is semidet.
 %

@@ -11,6 +11,7 @@ import typer
 
 from pybridge.cli.hints import CALLED, as_called, called, running
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
+from pybridge.translation import said_by, translated
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
 
@@ -144,13 +145,13 @@ def _asked_for(command: Any, arguments: Sequence[str]) -> str:
 
 def _message(error: Any) -> str:
     """The message of a command-line error, as one line."""
-    return str(error) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
+    return translated(said_by(error)) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
 
 
 def _tell_error(error: PybridgeError) -> int:
     """Print the message, or each fault as `check` does, with the line that it is in."""
     if not error.faults:
-        return _tell(str(error), error.exit_code)
+        return _tell(translated(said_by(error)), error.exit_code)
     from pybridge.cli.excerpt import INDENT, with_excerpts
 
     for line in with_excerpts(error.faults):

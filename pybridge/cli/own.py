@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pybridge.cli.options import names_in, puzzle
+from pybridge.translation import said, translated
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
@@ -45,10 +46,14 @@ def puzzle_for(name: str | None, usual: str, own: Path | None) -> "PuzzleFacts":
     found = puzzle_within(program_text(own), str(own))
     if found is None:
         raise ArgumentError(
-            f"{own} has no puzzle: name the one that it solves, e.g. `pybridge ids {usual} --program {own}`, or begin "
-            'the file with one, e.g. puzzle(Name, rules, "Title"), start/2, goal/1 and move/3'
-        )
-    typer.echo(f"pybridge: the puzzle is {found.name}, from {own}", err=True)
+            said(
+                "{program} has no puzzle: name the one that it solves, e.g. `pybridge ids {usual} --program {program}`,"
+                ' or begin the file with one, e.g. puzzle(Name, rules, "Title"), start/2, goal/1 and move/3',
+                program=own, usual=usual,
+            )
+        )  # fmt: skip
+    which = said("the puzzle is {puzzle}, from {program}", puzzle=found.name, program=own)
+    typer.echo(f"pybridge: {translated(which)}", err=True)
     return found
 
 

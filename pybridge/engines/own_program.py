@@ -30,6 +30,7 @@ from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Run, Task
 from pybridge.swipl.exchange import Value
+from pybridge.translation import Said, joined, said
 
 ALLOWANCE = 5_000_000
 """Inferences that a program may use before its first threshold, and beyond what its sequences of moves take."""
@@ -112,7 +113,7 @@ def own_search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     own, found = solve_checked(task, "prolog", watch=watch)
     if found.diagnosis:
         told = [check for check in found.checks if check.subject in ("program", "hint")]
-        raise DisagreementError("\n".join(check.difference or check.detail for check in told))
+        raise DisagreementError(joined([check.difference or check.detail for check in told], "\n"))
     return own
 
 
@@ -125,10 +126,10 @@ def explained(task: Task, found: Comparison, excess: int | None = None) -> Compa
     wrong = diagnose(task, own, others[0] if others else None, excess)
     if wrong is None:
         return replace(found, checks=(*found.checks, *_nodes(task, own, others[0] if others else None)))
-    check = Check("program", "", f"{own.program}: {wrong.message}")
+    check = Check(said("program"), "", joined([own.program, wrong.message], ": "))
     kept = [each for each in found.checks if each.agrees and own.moves is None]
     wrong = replace(wrong, hint=hint(task))
-    hints = [Check("hint", wrong.hint, compared=False)] if wrong.hint else []
+    hints = [Check(said("hint"), wrong.hint, compared=False)] if wrong.hint else []
     return replace(found, checks=(*kept, check, *hints), diagnosis=wrong)
 
 
@@ -150,19 +151,24 @@ def _nodes(task: Task, own: Solution, twin: Solution | None) -> list[Check]:
     if not task.nodes or own.outcome is not Outcome.SOLVED:
         return []
     if own.expanded is None:
-        why = "not counted: the program makes moves by predicates of its own, not the classic program's"
-        return [Check("nodes", why, compared=False)]
+        why = said("not counted: the program makes moves by predicates of its own, not the classic program's")
+        return [Check(said("nodes"), why, compared=False)]
     both = [] if twin is None else _counted_by_both(own, twin)
     mine, yours = (sum(pair[number] for _, pair in both) for number in (0, 1))
     if twin is None or not yours:
         return []
     which = _at([threshold for threshold, _ in both])
     if all(pair[0] == pair[1] for _, pair in both):
-        return [Check("nodes", f"as many as {twin.engine} {twin.program}, {which}")]
+        told = said("as many as {engine} {program}, {which}", engine=twin.engine, program=twin.program, which=which)
+        return [Check(said("nodes"), told)]
     differ = _at([threshold for threshold, pair in both if pair[0] != pair[1]])
     ratio = f"{mine / yours:,.2f}".rstrip("0").rstrip(".")
-    told = f"{ratio} times as many as the page's program ({twin.engine} {twin.program}); they differ {differ}"
-    return [Check("nodes", f"{told}, so counters are not compared", compared=False)]
+    told = said(
+        "{ratio} times as many as the page's program ({engine} {program}); they differ {differ}, so counters are not "
+        "compared",
+        ratio=ratio, engine=twin.engine, program=twin.program, differ=differ,
+    )  # fmt: skip
+    return [Check(said("nodes"), told, compared=False)]
 
 
 def _counted_by_both(own: Solution, twin: Solution) -> list[tuple[int, tuple[int, int]]]:
@@ -176,14 +182,15 @@ def _counted_by_both(own: Solution, twin: Solution) -> list[tuple[int, tuple[int
     ]  # fmt: skip
 
 
-def _at(thresholds: Sequence[int]) -> str:
+def _at(thresholds: Sequence[int]) -> Said:
     """Thresholds in words; many by the first and the last."""
     first, *others = thresholds
     if not others:
-        return f"at threshold {first}"
+        return said("at threshold {threshold}", threshold=first)
+    last = others[-1]
     if len(thresholds) > _LISTED:
-        return f"at {len(thresholds)} thresholds from {first} to {others[-1]}"
-    return f"at thresholds {', '.join(map(str, [first, *others[:-1]]))} and {others[-1]}"
+        return said("at {number} thresholds from {first} to {last}", number=len(thresholds), first=first, last=last)
+    return said("at thresholds {first} and {last}", first=", ".join(map(str, thresholds[:-1])), last=last)
 
 
 def passing_by(found: Solution, length: int) -> list[Iteration]:
@@ -234,14 +241,15 @@ def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | Non
     if own.moves is not None:
         told = too_long(own, length)
     elif passing:
-        told = f"threshold {passing[0].threshold} was searched completely without finding a solution"
+        threshold = passing[0].threshold
+        told = said("threshold {threshold} was searched completely without finding a solution", threshold=threshold)
     else:
         return _known_little(task, own, length, excess)
     if shortest is None or not passing:
         return Diagnosis(told)
     threshold = passing[0].threshold
     why, steps = along(task.facts, task.start, shortest, threshold, observe(task, shortest, threshold))
-    return Diagnosis(f"{told}: {why}", threshold, steps, shortest[: max(0, len(steps) - 1)])
+    return Diagnosis(joined([told, why], ": "), threshold, steps, shortest[: max(0, len(steps) - 1)])
 
 
 def _known_little(task: Task, own: Solution, length: int | None, excess: int | None = None) -> Diagnosis | None:
@@ -260,7 +268,7 @@ def _beside_a_solution(task: Task, own: Solution) -> Diagnosis | None:
     threshold = own.iterations[-1].threshold if own.iterations else 0
     states = replay(task.facts, task.start, own.moves or ())
     wrong = impossible(task.facts, states, observe(task, own.moves or (), threshold))
-    return None if wrong is None else Diagnosis(f"its solution is right, but {wrong}", threshold)
+    return None if wrong is None else Diagnosis(said("its solution is right, but {wrong}", wrong=wrong), threshold)
 
 
 def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:

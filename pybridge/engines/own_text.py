@@ -7,9 +7,11 @@ from functools import lru_cache
 from pybridge.engines.goal import examine_text
 from pybridge.errors import ProgramError, PybridgeError
 from pybridge.facts import write
+from pybridge.facts.terms import Atom
 from pybridge.limits import Limits
 from pybridge.search.task import Task
 from pybridge.swipl.engine import Engine
+from pybridge.translation import Said, joined, said, said_by
 
 _PATIENCE = 10.0
 """Seconds for what only explains."""
@@ -45,25 +47,32 @@ def _examined(goal: str) -> Examined:
     """Asked for before the search, and again where the program is wrong."""
     with Engine(fenced=True) as prolog:
         answer = prolog.once(goal, Limits(_PATIENCE)) or {}
-    return Examined(_remarks(answer["Warnings"]), _remarks(answer["Mistakes"])) if answer else Examined()
+    if not answer:
+        return Examined()
+    warnings = [Remark(line, column, message) for line, column, message in answer["Warnings"]]
+    mistakes = [Remark(line, column, _filled(*rest)) for line, column, *rest in answer["Mistakes"]]
+    return Examined(tuple(warnings), tuple(mistakes))
 
 
-def _remarks(rows: Sequence[Sequence[object]]) -> tuple[Remark, ...]:
-    return tuple(Remark(int(str(line)), int(str(column)), str(message)) for line, column, message in rows)
+def _filled(template: str, values: Sequence[tuple[Atom, str]]) -> Said:
+    return said(template, **{name.name: text for name, text in values})
 
 
 def hint(task: Task) -> str | None:
     """The likeliest mistake of a program that is wrong, with its place; None if none is found."""
     mistakes = examined(task).mistakes if task.text else ()
-    return f"{task.text}:{mistakes[0].line}:{mistakes[0].column}: {mistakes[0].message}" if mistakes else None
+    if not mistakes:
+        return None
+    first = mistakes[0]
+    return joined([f"{task.text}:{first.line}:{first.column}", first.message], ": ")
 
 
 def hinted(task: Task, error: ProgramError) -> ProgramError:
     """The error of a program, with its likeliest mistake in a line of its own, if one is found."""
-    return ProgramError(with_hint(task, str(error)), error.term, error.value)
+    return ProgramError(with_hint(task, said_by(error)), error.term, error.value)
 
 
 def with_hint(task: Task, message: str) -> str:
     """A message, with the likeliest mistake of the program in a line of its own, if one is found."""
     told = hint(task)
-    return message if told is None else f"{message}\nhint: {told}"
+    return message if told is None else said("{message}\nhint: {hint}", message=message, hint=told)

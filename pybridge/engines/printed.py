@@ -9,8 +9,9 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Term, write_term
-from pybridge.facts.wording import several, shorten
+from pybridge.facts.wording import moves_text, shorten
 from pybridge.puzzles import Move, puzzle_from
+from pybridge.translation import Said, said
 
 _MOST_LINES = 200
 """The last lines, which may give a solution in words."""
@@ -105,8 +106,7 @@ class TermReader:
         for term in forward[1:]:
             ways = [(move, after) for move, after in self._successors(state) if self._term_of(after) == term]
             if not ways:
-                where = f"after {several(len(moves), 'move')} it prints {shorten(term)}"
-                raise DisagreementError(f"what it prints is not a solution: {where}, which no move makes")
+                raise DisagreementError(not_joined(len(moves), shorten(term)))
             move, state = ways[0]
             moves.append(move)
         return Printed(moves)
@@ -133,6 +133,14 @@ class TermReader:
 
     def _successors(self, state: State) -> list[tuple[Move, State]]:
         return list(self._puzzle.successors(state, None))
+
+
+def not_joined(made: int, printed: str) -> Said:
+    """What to say about a program that prints something to which no move leads, after this many moves."""
+    return said(
+        "what it prints is not a solution: after {moves} it prints {printed}, which no move makes",
+        moves=moves_text(made), printed=printed,
+    )  # fmt: skip
 
 
 def _terms(line: str) -> Iterator[Term]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pybridge.engines.printed import Printed, outer_lists
+from pybridge.engines.printed import Printed, not_joined, outer_lists
 from pybridge.errors import DisagreementError, PybridgeError
-from pybridge.facts.wording import several, shorten
+from pybridge.facts.wording import shorten
 from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 
@@ -132,8 +132,7 @@ class RulesReader:
             return Printed(moves)
         if part.key in self._names:
             return Printed((*moves, RuleMove(part.text)))
-        where = f"after {several(len(moves), 'move')} it prints {shorten(part.text)}"
-        return DisagreementError(f"what it prints is not a solution: {where}, which no move makes")
+        return DisagreementError(not_joined(len(moves), shorten(part.text)))
 
     def _whole(self, part: PrintedPart) -> Printed | None:
         """A list as a solution, from either end."""

@@ -23,6 +23,7 @@ from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.job import Answer, Job
 from pybridge.swipl.process import FENCED_MEMORY
+from pybridge.translation import joined, said, said_by
 
 _PATIENCE = 5.0  # seconds for a second run that only explains the first
 LOOK = 0.1  # seconds between two looks whether the runs are over
@@ -215,7 +216,7 @@ class _Runs:
         try:
             return with_solutions(self._task.facts, self._task.start, self._timed.marks, ended=ended)
         except DisagreementError as error:
-            raise DisagreementError(with_hint(self._task, str(error))) from None
+            raise DisagreementError(with_hint(self._task, said_by(error))) from None
 
     def _solutions(self, marks: Sequence[Compound]) -> Solutions:
         facts, marked = self._task.facts, paths(marks)
@@ -229,8 +230,8 @@ class _Runs:
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             if self._task.text is None:
                 raise
-            message = f"{self._task.text}: what it prints is not a solution; prolog/seven.pl and blocks.pl show one"
-            raise hinted(self._task, ProgramError(message)) from error
+            wrong = said("what it prints is not a solution; prolog/seven.pl and blocks.pl show one")
+            raise hinted(self._task, ProgramError(joined([str(self._task.text), wrong], ": "))) from error
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
         """The timed run's iterations with the nodes of the counted run.

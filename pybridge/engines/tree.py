@@ -17,6 +17,7 @@ from pybridge.search.solution import Iteration
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
 from pybridge.search.tree import Extent, Tree, require_tree, threshold_of
+from pybridge.translation import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,12 +60,18 @@ def _grown(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         if task.text is None:
             raise
-        raise ProgramError(
-            f"{task.text} visits what is not a state of the puzzle; `{task.program}` explains it"
-        ) from error
+        told = said(
+            "{program} visits what is not a state of the puzzle; `{search}` explains it",
+            program=task.text, search=task.program,
+        )  # fmt: skip
+        raise ProgramError(told) from error
     if task.text and not visited:
-        visits = "does not visit nodes by the classic program's predicate, so they cannot be shown"
-        raise UnavailableProgramError(f"{task.text} {visits}; docs/own-programs.md says which one that is")
+        told = said(
+            "{program} does not visit nodes by the classic program's predicate, so they cannot be shown; "
+            "docs/own-programs.md says which one that is",
+            program=task.text,
+        )
+        raise UnavailableProgramError(told)
     return visited
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from pybridge.facts.terms import Atom, Term, printable, write_term
+from pybridge.translation import Said, said
 
 MOST_SHOWN = 12
 WIDEST_GLYPH = 4
@@ -48,6 +49,11 @@ def _beginning(term: Term, limit: int) -> Term:
 def several(number: int, thing: str) -> str:
     """A number of things, as in `1 move` and `2 moves`."""
     return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def moves_text(number: int) -> Said:
+    """A number of moves, as a message."""
+    return said("{number:,} move", number=number) if number == 1 else said("{number:,} moves", number=number)
 
 
 def count(number: int | None) -> str:

@@ -12,6 +12,7 @@ from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, Orbits, PieceMove, Pruning, Puzzle, Reason
 from pybridge.puzzles.rows import rules
+from pybridge.translation import joined, said, said_by
 
 __all__ = [
     "Move",
@@ -87,9 +88,11 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
         try:
             states.append(step(facts, states[-1], move))
         except ValueError as error:
-            raise DisagreementError(f"move {number} ({move}) is not allowed: {error}") from error
+            told = said("move {number} ({move}) is not allowed", number=number, move=move)
+            raise DisagreementError(joined([told, said_by(error)], ": ")) from error
     if not rules(facts).goal(facts, states[-1]):
-        raise DisagreementError(f"the moves end in {shown(facts, states[-1])}, which is not a goal")
+        end = shown(facts, states[-1])
+        raise DisagreementError(said("the moves end in {state}, which is not a goal", state=end))
     return states
 
 

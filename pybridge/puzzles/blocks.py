@@ -13,6 +13,7 @@ from pybridge.facts.wording import visible
 from pybridge.puzzles.parts import differing
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
 from pybridge.puzzles.rows import Rules, always
+from pybridge.translation import said
 
 Towers = tuple[tuple[str, str], ...]
 
@@ -60,14 +61,14 @@ def carry(facts: BlocksFacts, state: State, move: Move) -> State:
     """Move a clear block onto a clear block, a clear place or the table."""
     stands = dict(state)
     if stands.get(str(move.piece)) != move.source:
-        raise ValueError(f"{move.piece} is not on {move.source}")
+        raise ValueError(said("{piece} is not on {place}", piece=move.piece, place=move.source))
     if move.target not in {*facts.blocks, *facts.places, facts.table} - {move.piece, None}:
-        raise ValueError(f"{move.target} cannot carry it")
+        raise ValueError(said("{place} cannot carry it", place=move.target))
     if move.target == move.source:
-        raise ValueError(f"it is already on {move.target}")
+        raise ValueError(said("it is already on {place}", place=move.target))
     for thing in (move.piece, move.target):
         if thing in stands.values() and thing != facts.table:
-            raise ValueError(f"{thing} is not clear")
+            raise ValueError(said("{thing} is not clear", thing=thing))
     stands[str(move.piece)] = str(move.target)
     return tuple(stands.items())
 

@@ -14,6 +14,7 @@ from pybridge.puzzles.features import of_tiles
 from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
 from pybridge.puzzles.rows import Rules, always
+from pybridge.translation import said
 
 Board = tuple[int, ...]
 
@@ -61,11 +62,11 @@ def slide(facts: TilesFacts, state: State, move: Move) -> State:
     """Move a tile into the blank next to it."""
     cells = range(len(state))
     if move.target not in cells or state[int(move.target)] != 0:
-        raise ValueError(f"cell {move.target} is not blank")
+        raise ValueError(said("cell {cell} is not blank", cell=move.target))
     if move.source not in cells or state[int(move.source)] != move.piece:
-        raise ValueError(f"tile {move.piece} is not on cell {move.source}")
+        raise ValueError(said("tile {tile} is not on cell {cell}", tile=move.piece, cell=move.source))
     if move.target not in facts.neighbors[int(move.source)]:
-        raise ValueError(f"cells {move.source} and {move.target} are not neighbors")
+        raise ValueError(said("cells {one} and {other} are not neighbors", one=move.source, other=move.target))
     board = list(state)
     board[int(move.target)], board[int(move.source)] = int(move.piece), 0
     return tuple(board)

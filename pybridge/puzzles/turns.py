@@ -22,6 +22,7 @@ from pybridge.puzzles.parts import arrangements
 from pybridge.puzzles.pieces import Laid, laid
 from pybridge.puzzles.protocol import Move, Pruning, Reason
 from pybridge.puzzles.rows import Rules, always
+from pybridge.translation import said
 
 if TYPE_CHECKING:
     from pybridge.puzzles.chain import Chain
@@ -84,7 +85,7 @@ def turn(facts: TurnsFacts, state: State, move: Move) -> State:
         for power in range(1, length):
             if power_name(name, power, length) == move.name:
                 return _turned(state, cycles, power)
-    raise ValueError(f"no generator has the move {move.name}")
+    raise ValueError(said("no generator has the move {move}", move=move.name))
 
 
 def _turned(state: State, cycles: tuple[tuple[int, ...], ...], power: int) -> State:

@@ -15,6 +15,7 @@ from pybridge.render.domains import cell_numbers
 from pybridge.render.layout import Folded, folded, padded
 from pybridge.render.table import Column, Row, TextTable
 from pybridge.search.solution import Solution
+from pybridge.translation import translated
 
 _COLUMNS = (
     Column("puzzle"),
@@ -131,21 +132,21 @@ class CheckList:
         self.checks = checks
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        subject = max((cell_len(check.subject) for check in self.checks), default=0)
+        subject = max((cell_len(translated(check.subject)) for check in self.checks), default=0)
         for check in self.checks:
             yield from _lines(check, subject, console, options.max_width)
 
 
 def _lines(check: Check, subject: int, console: Console, width: int) -> list[Text]:
     """A check in as many lines as it needs, the text beside its subject, or below it where that is too narrow."""
-    signs = Pen(console).signs
+    signs, about = Pen(console).signs, translated(check.subject)
     sign, style = (signs.tick, "good") if check.agrees else (signs.cross, "bad")
     head = Text(f"{sign} ", style) if check.compared else Text(f"{signs.dot} ", "quiet")
     margin = head.cell_len + subject + 2
     beside = width - margin >= _LEAST
-    lines = folded(Text(check.difference or check.detail), width - (margin if beside else 2), console)
+    lines = folded(Text(translated(check.difference or check.detail)), width - (margin if beside else 2), console)
     if not beside:
-        return [head + Text(check.subject), *(Text("  ") + line for line in lines)]
+        return [head + Text(about), *(Text("  ") + line for line in lines)]
     first, *others = lines
-    top = Text.assemble(head, padded(Text(check.subject), subject + 2), first)
+    top = Text.assemble(head, padded(Text(about), subject + 2), first)
     return [top, *(Text(" " * margin) + line for line in others)]

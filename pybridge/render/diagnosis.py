@@ -5,19 +5,14 @@ from rich.text import Text
 
 from pybridge.diagnosis import Diagnosis, SolutionStep
 from pybridge.facts import PuzzleFacts
-from pybridge.facts.wording import several
+from pybridge.facts.wording import moves_text
 from pybridge.render.console import Pen
 from pybridge.render.domains import BoardStrip
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, TextTable
+from pybridge.translation import Said, said, translated
 
-_COLUMNS = (
-    Column("g", number=True),
-    Column("moves left", number=True),
-    Column("your bound", number=True),
-    Column("g + bound", number=True),
-    Column("", wraps=True),
-)
+_TITLES = (said("g"), said("moves left"), said("your bound"), said("g + bound"))
 _SHOWN = 4
 """The last states of the way that are drawn."""
 
@@ -32,10 +27,14 @@ class DiagnosisView:
         steps, moves = self.diagnosis.steps, self.diagnosis.moves
         if not steps:
             return
-        threshold = self.diagnosis.threshold
-        yield Folded(Text(f"a shortest solution, and what the program does along it at threshold {threshold}"))
+        told = said(
+            "a shortest solution, and what the program does along it at threshold {threshold}",
+            threshold=self.diagnosis.threshold,
+        )
+        yield Folded(Text(translated(told)))
         yield Text("")
-        yield TextTable(_COLUMNS, [self._row(step, Pen(console)) for step in steps])
+        columns = [*(Column(translated(title), number=True) for title in _TITLES), Column("", wraps=True)]
+        yield TextTable(columns, [self._row(step, Pen(console)) for step in steps])
         yield Text("")
         first = max(0, len(steps) - _SHOWN)
         yield BoardStrip(self.facts, [step.state for step in steps[first:]], moves[first:], first=first)
@@ -44,18 +43,23 @@ class DiagnosisView:
         bound = "" if step.bound is None else str(step.bound)
         counted = step.g if step.count is None else step.count
         total = "" if step.bound is None or isinstance(counted, str) else str(counted + step.bound)
-        return [str(counted), str(step.left), bound, total, self._said(step, pen)]
+        return [str(counted), str(step.left), bound, total, self._note(step, pen)]
 
-    def _said(self, step: SolutionStep, pen: Pen) -> Text:
+    def _note(self, step: SolutionStep, pen: Pen) -> Text:
+        wrong = self._wrong(step)
+        return Text("") if wrong is None else Text(f"{pen.signs.cross} {translated(wrong)}", "bad")
+
+    def _wrong(self, step: SolutionStep) -> Said | None:
+        """What is wrong at a step; None if nothing is."""
         if not step.visited:
-            return Text(f"{pen.signs.cross} not visited", "bad")
+            return said("not visited")
         if step.bound is None or step.bound <= step.left:
-            return (
-                Text(f"{pen.signs.cross} {several(step.g, 'move')} made", "bad") if self._miscounted(step) else Text("")
-            )
+            return said("{moves} made", moves=moves_text(step.g)) if self._miscounted(step) else None
         counted = step.count if isinstance(step.count, int) else step.g
-        over = f"cut at {self.diagnosis.threshold}: " if counted + step.bound > (self.diagnosis.threshold or 0) else ""
-        return Text(f"{pen.signs.cross} {over}the bound is larger than the moves left", "bad")
+        threshold = self.diagnosis.threshold or 0
+        if counted + step.bound > threshold:
+            return said("cut at {threshold}: the bound is larger than the moves left", threshold=threshold)
+        return said("the bound is larger than the moves left")
 
     def _miscounted(self, step: SolutionStep) -> bool:
         return step.miscounted and not self.diagnosis.steps[0].miscounted

@@ -1,13 +1,19 @@
 """Lay out text: pad it, put pictures side by side, cut wide ones into bands, wrap sentences, arrange examples."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len, chop_cells
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 _MARGIN, _GAP = 2, 5
 """Spaces before and between examples."""
+_EAST = r"\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60"
+_WIDE = re.compile(f"[{_EAST}]")
+_PIECE = re.compile(rf"[（「]*(?:[^\s{_EAST}]+|[{_EAST}])[、。）」:;?]*\s*")
+"""What stays in one line: a word, or a character of Japanese, with the marks that neither begin nor end a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,27 @@ def padded(line: Text, width: int, *, right: bool = False) -> Text:
 
 def folded(text: Text, width: int, console: Console) -> list[Text]:
     """The text wrapped to a width, without trailing spaces; one empty line for an empty text."""
-    lines = list(text.wrap(console, max(1, width))) or [Text("")]
+    if _WIDE.search(text.plain):
+        whole = text.split(allow_blank=True)
+        lines = [part for line in whole for part in line.divide(_breaks(line.plain, max(1, width)))]
+    else:
+        lines = list(text.wrap(console, max(1, width))) or [Text("")]
     for line in lines:
         line.rstrip()
     return lines
+
+
+def _breaks(text: str, width: int) -> list[int]:
+    """Where lines begin after the first one: rich breaks at spaces only, and Japanese may break between characters."""
+    breaks, begin = [], 0
+    for piece in _PIECE.finditer(text):
+        if piece.start() > begin and cell_len(text[begin : piece.end()].rstrip()) > width:
+            begin = piece.start()
+            breaks.append(begin)
+        for part in chop_cells(text[begin : piece.end()].rstrip(), width)[:-1]:
+            begin += len(part)
+            breaks.append(begin)
+    return breaks
 
 
 class Folded:

@@ -19,6 +19,7 @@ from pybridge.render.layout import Folded, folded, padded
 from pybridge.render.table import Column, TextTable
 from pybridge.report import Report
 from pybridge.search.solution import Solution
+from pybridge.translation import said, translated
 
 
 class PublishedTable:
@@ -191,8 +192,10 @@ class OutcomeLine:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         outcome, signs = self.solution.outcome, Pen(console).signs
         if not all(check.agrees for check in self.checks):
-            found = "no solution" if self.solution.moves is None else "the solution is not accepted"
-            yield Folded(Text(f"{signs.cross} {found}: a check failed", "bad"))
+            found = said("the solution is not accepted: a check failed")
+            if self.solution.moves is None:
+                found = said("no solution: a check failed")
+            yield Folded(Text(f"{signs.cross} {translated(found)}", "bad"))
             return
         compared = any(check.compared for check in self.checks)
         sign = signs.tick if outcome is Outcome.SOLVED and compared else signs.dot

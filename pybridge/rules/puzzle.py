@@ -5,6 +5,7 @@ from pybridge.puzzles.rows import Rules
 from pybridge.rules.compiled import RuleMove, Values
 from pybridge.rules.distances import searched_faults
 from pybridge.rules.facts import RulesFacts
+from pybridge.translation import said
 
 
 class RulesPuzzle:
@@ -30,7 +31,11 @@ def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
     (_, _, moves), *_ = facts.session.expand(facts.template, [facts.form.text(state)])
     found = [leaves for name, leaves in moves if name == move.name]
     if not found:
-        raise ValueError(f"the rules have no such move; they have {', '.join(name for name, _ in moves) or 'none'}")
+        if not moves:
+            raise ValueError(said("the rules have no move there"))
+        raise ValueError(
+            said("the rules have no such move; they have {moves}", moves=", ".join(name for name, _ in moves))
+        )
     return facts.form.state(found[0])
 
 

@@ -44,7 +44,7 @@ def test_json_of_the_first_iteration(command: Command) -> None:
         ("trace seven --threshold 15", 42, "it tries 16, 17, 18, ..."),
         ("trace seven --engine native", 42, "native cannot show its nodes"),
         ("trace seven --program breadth_first --threshold 3", 0, "layers 0 to 3: 33 nodes visited"),
-        ("trace seven --program breadth_first --engine prolog", 42, "no tree of an iteration"),
+        ("trace seven --program breadth_first --engine prolog", 42, "prolog has no tree of breadth_first"),
         ("trace eight --program a_star", 0, "30 nodes visited, 15 expanded, 29 generated; goal found"),
         ("trace eight --program a_star --threshold 12", 42, "a_star has one iteration, without a threshold"),
         ("trace seven --program ids,ids_low", 2, "give one program"),

@@ -1,8 +1,11 @@
 """What `new` prints for a person who answers its questions: sentences and examples on terminals of any width."""
 
 import pytest
+from rich.cells import cell_len
+from rich.text import Text
 
 from pybridge.render import Example, Examples, Prose
+from pybridge.render.layout import Folded
 
 EXAMPLES = Examples(Example("row", "1 2 ."), Example("column", "1\n2\n."), Example("cells", "o o o"))
 
@@ -32,3 +35,19 @@ def test_examples_stand_side_by_side_where_they_fit(shown):
 @pytest.mark.parametrize("width", [9, 20, 40, 80])
 def test_no_line_is_wider_than_the_terminal(shown, width):
     assert max(map(len, shown(EXAMPLES, width))) <= width
+
+
+def test_japanese_is_folded_between_characters(shown):
+    """Lines are full, none begins with a closing mark or splits a word, and nothing but spaces is lost."""
+    text = "wrong.pl: しきい値 12 を最後まで探索しましたが、解が見つかりません（`N1 = N+1`）。threshold を参照"
+    for width in range(12, 70):
+        lines = shown(Folded(Text(text)), width=width)
+        assert "".join("".join(lines).split()) == "".join(text.split())
+        assert all(cell_len(line) <= width and line[0] not in "、。）" and line[-1] != "（" for line in lines)
+        assert all(cell_len(line) > width - 11 for line in lines[:-1])
+        assert any("wrong.pl:" in line for line in lines)
+        assert any("threshold" in line for line in lines)
+
+
+def test_a_long_word_in_japanese_is_cut(shown):
+    assert shown(Folded(Text(f"名前 {'x' * 25} です")), width=10) == ["名前", "x" * 10, "x" * 10, "xxxxx です"]
