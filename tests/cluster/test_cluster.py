@@ -38,7 +38,7 @@ from tests.cluster.simulate import THREADS, simulated
 
 @pytest.fixture(scope="module")
 def link():
-    with Link("local:1") as link:
+    with Link("local:2") as link:
         link.require_workers()
         yield link
 
@@ -64,6 +64,23 @@ def test_counters_and_first_solution_are_those_of_one_thread(link, monkeypatch):
     assert together.solutions == alone.solutions
     assert counters(together) == counters(alone)
     assert workers.packets > 0
+
+
+def test_a_packet_is_cut_at_once_for_a_worker_that_has_nothing_to_do(link, monkeypatch):
+    """The iteration is one packet that takes minutes; the other worker has a part of it within seconds."""
+    monkeypatch.setattr("pybridge.cluster.workers._SHORT", 1000.0)
+    workers, ledger = RemoteWorkers(link, sent_task(board("korf100", "k60"))), Ledger()
+    busy, begun = set(), time.monotonic()
+
+    def spend(counts):
+        busy.update(each.worker for each in workers._flying.values() if workers.packets)
+        if len(busy) == 2 or time.monotonic() > begun + 60:
+            raise Stopped(Outcome.INTERRUPTED)
+
+    with pytest.raises(Stopped):
+        workers.share(ledger, 64, spend, lambda: None)
+    assert len(busy) == 2
+    assert ledger.counts.generated > 0
 
 
 def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
@@ -95,29 +112,24 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     from distributed.scheduler import KilledWorker
 
     class Dead:
-        status, key = "error", ""
+        status = "error"
 
         def exception(self, timeout):
             return KilledWorker("packet", None, 0)
-
-        def add_done_callback(self, call):
-            call(self)
-
-        def release(self):
-            """Nothing is held."""
 
     sent = []
 
     class Client:
         status = "running"
 
-        def submit(self, function, *arguments, key="", **options):
+        def subscribe_topic(self, topic, call):
+            """Nothing arrives."""
+
+        def map(self, function, *arguments, **options):
             if function is make_ready:
-                return SimpleNamespace(status="finished")
-            sent.append(arguments[3])
-            dead = Dead()
-            dead.key = key
-            return dead
+                return [SimpleNamespace(status="finished")]
+            sent.extend(arguments[3])
+            return [Dead()]
 
         def nthreads(self):
             return {"tcp://one": 1}
