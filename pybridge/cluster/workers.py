@@ -113,7 +113,7 @@ class RemoteWorkers:
         chosen = {}
         while ledger.open and idle:
             packet = ledger.take(len(idle))
-            tries = max(self._tries.get(node, 0) for node in packet.nodes)
+            tries = max(self._tries.get(node, 0) for node in packet.nodes) if self._tries else 0
             chosen[self._name, next(self._numbers)] = _Flying(packet, idle.pop(), tries)
         self._flying.update(chosen)
         seconds, tasks = max(_SHORT, self._ready.number / 4), {}
@@ -173,7 +173,7 @@ class RemoteWorkers:
         ledger.settle(each.packet, found.done)
         self.packets += 1
         self._spent += found.seconds
-        for node in each.packet.nodes:
+        for node in each.packet.nodes if self._tries else ():
             self._tries.pop(node, None)
         try:
             spend(found.done.counts)
