@@ -39,7 +39,7 @@ class ClusterBoards:
     """Boards that the workers of a cluster measure, all by one task."""
 
     def __init__(self, link: Link, sent: SentTask) -> None:
-        self._link, self._sent = link, sent
+        self._link, self._digest = link, sent.digest
         self._ready = ReadyWorkers(link, sent, make_solver)
         self._waiting: list[_Board] = []
         self._flying: dict[str, _Board] = {}
@@ -82,7 +82,7 @@ class ClusterBoards:
             board, key = self._waiting.pop(), f"pybridge-board-{uuid.uuid4().hex}"
             board.workers = frozenset(self._ready.threads)
             board.future = self._link.client.submit(
-                measure, self._sent, *board.start, key=key, pure=False, priority=-board.number,
+                measure, self._digest, *board.start, key=key, pure=False, priority=-board.number,
                 workers=list(board.workers),
             )  # fmt: skip
             self._flying[key] = board

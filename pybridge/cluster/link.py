@@ -1,9 +1,11 @@
 """The connection of a client to a cluster, and what it says about each worker."""
 
+import pickle
 import queue
 import socket
 import threading
 import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -14,8 +16,10 @@ from pybridge.cluster.keys import key_folder, security
 from pybridge.errors import ClusterError
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
+Key = tuple[str, int]
+"""The name of a task: a word for all tasks of a kind, and a number."""
 _LOCAL = "local:"
 _REACHED, JOINED, _LEFT = 5.0, 60.0, 0.2
 """Seconds within which a scheduler has to answer, a worker to join, and a scheduler to hear that a client leaves."""
@@ -104,6 +108,22 @@ class Link:
     def slots(self) -> int:
         """How many packets can be searched at a time."""
         return sum(self.threads().values())
+
+    def send(
+        self, function: Callable[..., Any], tasks: Mapping[Key, tuple[str, tuple[Any, ...]]], *, priority: int = 0
+    ) -> dict[Key, "Future"]:
+        """Have workers run a function, by one message: each key of a task goes with its worker and its arguments."""
+        import dask
+
+        workers = {key: worker for key, (worker, _) in tasks.items()}
+        arguments = zip(*(each for _, each in tasks.values()), strict=True)
+        with dask.annotate(workers=workers.get):
+            futures = self.client.map(function, *map(list, arguments), key=list(tasks), pure=False, priority=priority)
+        return dict(zip(tasks, futures, strict=True))
+
+    def listen(self, topic: str, call: Callable[[Any], None]) -> None:
+        """Have what workers send to a topic from now on, in a thread of Dask's."""
+        self.client.subscribe_topic(topic, lambda event: call(pickle.loads(event[1])))
 
     def deserted(self) -> ClusterError:
         """The error of a scheduler without workers."""

@@ -1,6 +1,8 @@
 """The workers that are ready for a task, and those that are left out, with the reasons."""
 
+import itertools
 import time
+import uuid
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -28,6 +30,7 @@ class ReadyWorkers:
 
     def __init__(self, link: Link, sent: SentTask, prepare: Callable[[SentTask], None]) -> None:
         self._link, self._sent, self._prepare = link, sent, prepare
+        self._name, self._numbers = f"pybridge-ready-{uuid.uuid4().hex[:8]}", itertools.count()
         self._preparing: dict[str, Future] = {}
         self._looked, self._hopeful, self._ended = 0.0, time.monotonic(), 0
         self._left_out: dict[str, FaultyWorker] = {}
@@ -68,10 +71,11 @@ class ReadyWorkers:
                 del self._preparing[each]
 
     def _prepare_new(self, threads: dict[str, int]) -> None:
-        for each in threads.keys() - self._preparing.keys() - self._left_out.keys():
-            self._preparing[each] = self._link.client.submit(
-                self._prepare, self._sent, workers=[each], pure=False, priority=1
-            )
+        """Send them what all their tasks have in common; after that its digest is enough."""
+        new = threads.keys() - self._preparing.keys() - self._left_out.keys()
+        tasks = {(self._name, next(self._numbers)): (each, (self._sent,)) for each in new}
+        futures = self._link.send(self._prepare, tasks, priority=1) if tasks else {}
+        self._preparing.update((tasks[key][0], future) for key, future in futures.items())
 
     def _require_hope(self, now: float, threads: dict[str, int]) -> None:
         if self._ended >= TRIES:
@@ -85,6 +89,10 @@ class ReadyWorkers:
             raise ClusterError(f"no worker of {self._link.address} is left: {self.left_out()}")
         elif not threads and now > self._hopeful + JOINED:
             raise self._link.deserted()
+
+    def is_left_out(self, address: str) -> bool:
+        """Whether a worker gets no more tasks."""
+        return address in self._left_out
 
     def leave_out(self, fault: FaultyWorker) -> None:
         """Give a worker no more tasks."""

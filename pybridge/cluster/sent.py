@@ -2,8 +2,10 @@
 
 import socket
 import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Generic, TypeVar
 
 from pybridge.cluster.sources import version
@@ -19,6 +21,8 @@ from pybridge.search.task import FIRST, Prune, Task
 from pybridge.search.threads import Searchers
 
 Thing = TypeVar("Thing")
+_KEPT = 256
+"""Searches that a worker keeps, of some 10 kB each."""
 
 
 class FaultyWorker(Exception):
@@ -50,6 +54,11 @@ class SentTask:
     pruning: str | None
     seconds: float | None = None
     memory: int | None = None
+
+    @property
+    def digest(self) -> str:
+        """What names it in a message to a worker that has it."""
+        return blake2b(repr(self).encode(), digest_size=8).hexdigest()
 
     def task(self) -> Task:
         """The search. Raises ClusterError if another version of pybridge sent it, or one with other sources."""
@@ -91,17 +100,33 @@ def searchers_of(sent: SentTask, report: OnProgress) -> Searchers:
         return prepare(task, report).searchers(task)
 
 
-class LastMade(Generic[Thing]):
-    """What a worker has made ready last; threads that want the same wait for the one that makes it."""
+class Made(Generic[Thing]):
+    """What a worker has been sent, by its digest, and what it has made ready of the last one that it needed.
+
+    Threads that want the same wait for the one that makes it.
+    """
 
     def __init__(self, make: Callable[[SentTask, OnProgress], Thing]) -> None:
         self._make, self._lock = make, threading.Lock()
-        self._last: tuple[SentTask, Thing] | None = None
+        self._sent: OrderedDict[str, SentTask] = OrderedDict()
+        self._last: tuple[str, Thing] | None = None
 
-    def of(self, sent: SentTask, report: OnProgress) -> Thing:
-        """What was made for the sent, made now if it was not. Raises what making it raises."""
+    def keep(self, sent: SentTask) -> str:
+        """Keep what was sent, in place of what was not needed for longest; return its digest."""
         with self._lock:
-            if self._last is None or self._last[0] != sent:
+            self._sent[sent.digest] = sent
+            self._sent.move_to_end(sent.digest)
+            if len(self._sent) > _KEPT:
+                self._sent.popitem(last=False)
+        return sent.digest
+
+    def of(self, digest: str, report: OnProgress) -> Thing:
+        """What was made for the sent, made now if it was not. Raises ClusterError, and what making it raises."""
+        with self._lock:
+            if digest not in self._sent:
+                raise ClusterError(f"it has forgotten the search {digest}; search again")
+            self._sent.move_to_end(digest)
+            if self._last is None or self._last[0] != digest:
                 self._last = None
-                self._last = sent, self._make(sent, report)
+                self._last = digest, self._make(self._sent[digest], report)
             return self._last[1]

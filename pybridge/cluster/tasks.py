@@ -1,6 +1,7 @@
 """What workers run: a packet, a board, making ready, and questions about a worker."""
 
 import os
+import pickle
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -12,7 +13,8 @@ from distributed.worker import Worker
 
 from pybridge.bench.account import Measured
 from pybridge.bench.processes import measure_one, solver_for
-from pybridge.cluster.sent import LastMade, SentTask, fault_of, searchers_of
+from pybridge.cluster.link import Key
+from pybridge.cluster.sent import Made, SentTask, fault_of, searchers_of
 from pybridge.cluster.sources import version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
@@ -20,6 +22,7 @@ from pybridge.outcome import Outcome
 from pybridge.search.packets import Done, Path, StrayPath
 from pybridge.search.rows import PreparedSearch
 from pybridge.search.tally import Stopped, Tally
+from pybridge.search.task import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +45,21 @@ class WorkerReport:
     count: int
 
 
-def _made(sent: SentTask, report: OnProgress) -> PreparedSearch:
-    return solver_for(sent.task(), report)
+def _made(sent: SentTask, report: OnProgress) -> tuple[PreparedSearch, Task]:
+    task = sent.task()
+    return solver_for(task, report), task
 
 
-_searchers, _solvers = LastMade(searchers_of), LastMade(_made)
-_cut: set[str] = set()
-"""The keys of tasks whose packets are to be returned soon."""
+_searchers, _solvers = Made(searchers_of), Made(_made)
 
 
-def cut(keys: list[str]) -> None:
-    """Have the packets of these tasks returned soon."""
-    _cut.update(keys)
+def cut_of(key: Key) -> Key:
+    """The task that cuts the packet of a task: it comes to the same worker, and waits there for its end."""
+    return f"{key[0]}-cut", key[1]
+
+
+def cut(number: int) -> None:
+    """Nothing: the packet of this number has seen that this waits."""
 
 
 def _unwanted() -> Callable[[], bool]:
@@ -90,29 +96,33 @@ def _naming_faults() -> Iterator[None]:
 @_naming_faults()
 def make_ready(sent: SentTask) -> None:
     """Load or build the tables of a search, and compile."""
-    _searchers.of(sent, _reporting(_unwanted()))
+    _searchers.of(_searchers.keep(sent), _reporting(_unwanted()))
 
 
 @_naming_faults()
 def make_solver(sent: SentTask) -> None:
     """The same for a measurement."""
-    _solvers.of(sent, _reporting(_unwanted()))
+    _solvers.of(_solvers.keep(sent), _reporting(_unwanted()))
 
 
 @_naming_faults()
-def search(sent: SentTask, threshold: int, paths: list[Path], seconds: float, key: str) -> Searched:
-    """Search a packet for this many seconds at most."""
-    unwanted = _unwanted()
-    searcher = _searchers.of(sent, _reporting(unwanted))(threshold)()
+def search(digest: str, threshold: int, paths: list[Path], seconds: float) -> None:
+    """Search a packet for this many seconds at most, and send what was done to the topic that its key names.
+
+    So it arrives with the news that the task is over: nobody has to ask for it.
+    """
+    worker, unwanted = get_worker(), _unwanted()
+    key, tasks = worker.get_current_task(), worker.state.tasks
+    searcher = _searchers.of(digest, _reporting(unwanted))(threshold)()
     begun = time.thread_time()
     deadline = time.monotonic() + seconds
     searcher.begin(paths)
     while not searcher.over:
         searcher.run()
-        if unwanted() or key in _cut or time.monotonic() > deadline:
+        if unwanted() or cut_of(key) in tasks or time.monotonic() > deadline:
             break
-    _cut.discard(key)
-    return Searched(searcher.surrender(), time.thread_time() - begun)
+    searched = Searched(searcher.surrender(), time.thread_time() - begun)
+    worker.log_event(key[0], pickle.dumps((key, searched)))
 
 
 class _Watched(Tally):
@@ -128,11 +138,10 @@ class _Watched(Tally):
 
 
 @_naming_faults()
-def measure(sent: SentTask, start_name: str, start: State) -> tuple[Measured, str | None]:
+def measure(digest: str, start_name: str, start: State) -> tuple[Measured, str | None]:
     """A board, by the bench's own function."""
     unwanted = _unwanted()
-    solver = _solvers.of(sent, _reporting(unwanted))
-    task = sent.task()
+    solver, task = _solvers.of(digest, _reporting(unwanted))
     tally = _Watched(task.limits)
     tally.unwanted = unwanted
     return measure_one(solver, task, (start_name, start), tally)

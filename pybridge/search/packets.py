@@ -212,7 +212,8 @@ class Ledger:
     def _count(self, place: Path, counts: Counts) -> None:
         """Note what was done before the node at a place, or at the end of what was below another one."""
         if counts != NOTHING:
-            self._done[place] = self._done.get(place, NOTHING).plus(counts)
+            before = self._done.get(place)
+            self._done[place] = before.plus(counts) if before else counts
 
     def _matters(self, place: Path) -> bool:
         """Whether the first solution may be below the node at a place."""

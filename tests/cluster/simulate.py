@@ -51,6 +51,7 @@ def seconds_of(searcher, threads):
             idle = threads - len(flying)
         uncut = [each for each in flying if not each.cut]
         old = sorted((each for each in uncut if each.since + YOUNG < now), key=lambda each: each.since)
+        idle = max(0, idle - sum(each.cut for each in flying))
         for thread in [*old[:idle], *(each for each in uncut if ledger.outdated(each.packet))]:
             thread.cut, thread.until = True, min(thread.until, now + MESSAGE)
         if not events:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -32,13 +33,14 @@ from pybridge.search.packets import Ledger
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
+from tests.cluster import cost
 from tests.cluster.running import alive, begun, children
 from tests.cluster.simulate import THREADS, simulated
 
 
 @pytest.fixture(scope="module")
 def link():
-    with Link("local:1") as link:
+    with Link("local:2") as link:
         link.require_workers()
         yield link
 
@@ -66,7 +68,25 @@ def test_counters_and_first_solution_are_those_of_one_thread(link, monkeypatch):
     assert workers.packets > 0
 
 
-def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link):
+def test_a_packet_is_cut_at_once_for_a_worker_that_has_nothing_to_do(link, monkeypatch):
+    """The iteration is one packet without a time limit; the other worker gets a part of it."""
+    monkeypatch.setattr("pybridge.cluster.workers._SHORT", 1000.0)
+    workers, ledger = RemoteWorkers(link, sent_task(board("korf100", "k60"))), Ledger()
+    busy, begun = set(), time.monotonic()
+
+    def spend(counts):
+        busy.update(each.worker for each in workers._flying.values() if workers.packets)
+        if len(busy) == 2 or time.monotonic() > begun + 60:
+            raise Stopped(Outcome.INTERRUPTED)
+
+    with pytest.raises(Stopped):
+        workers.share(ledger, 64, spend, lambda: None)
+    assert len(busy) == 2
+    assert ledger.counts.generated > 0
+
+
+def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link, monkeypatch):
+    monkeypatch.setattr("pybridge.cluster.workers._YOUNG", 1000.0)
     task, ledger = board("korf100", "k60"), Ledger()
     workers = RemoteWorkers(link, sent_task(task))
     begun = time.monotonic()
@@ -95,29 +115,24 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     from distributed.scheduler import KilledWorker
 
     class Dead:
-        status, key = "error", ""
+        status = "error"
 
         def exception(self, timeout):
             return KilledWorker("packet", None, 0)
-
-        def add_done_callback(self, call):
-            call(self)
-
-        def release(self):
-            """Nothing is held."""
 
     sent = []
 
     class Client:
         status = "running"
 
-        def submit(self, function, *arguments, key="", **options):
+        def subscribe_topic(self, topic, call):
+            """Nothing arrives."""
+
+        def map(self, function, *arguments, **options):
             if function is make_ready:
-                return SimpleNamespace(status="finished")
-            sent.append(arguments[3])
-            dead = Dead()
-            dead.key = key
-            return dead
+                return [SimpleNamespace(status="finished")]
+            sent.extend(arguments[3])
+            return [Dead()]
 
         def nthreads(self):
             return {"tcp://one": 1}
@@ -214,6 +229,15 @@ def test_workers_in_virtual_time_generate_the_same_nodes(monkeypatch):
     speeds = [found[0][1] / wall for _, wall, _ in found]
     assert speeds == sorted(speeds)
     assert all(speed <= number for speed, number in zip(speeds, THREADS, strict=True))
+
+
+@pytest.mark.slow
+def test_the_cost_of_a_packet_is_measured(capsys, monkeypatch):
+    monkeypatch.setenv(keys.TLS_VARIABLE, "")
+    assert cost.main(number=4, thresholds=1, seconds=0.0001) >= 4
+    assert re.fullmatch(
+        r"4 workers, .*: client \d+\.\d\d ms, scheduler .* ms\na second .* ms\n", capsys.readouterr().out
+    )
 
 
 @pytest.mark.clock

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import dask
 import pytest
 
 from pybridge.bench.processes import measure_one, solver_for
@@ -20,9 +22,10 @@ from pybridge.cluster import keys, ready, sources
 from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import FaultyWorker, fault_of, searchers_of, sent_task
+from pybridge.cluster.sent import FaultyWorker, Made, fault_of, searchers_of, sent_task
 from pybridge.cluster.sources import version
 from pybridge.cluster.tasks import Searched, make_ready, make_solver, measure
+from pybridge.cluster.tasks import search as search_packet
 from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, TableSpaceError
 from pybridge.facts import find, prolog_folder, read
@@ -48,19 +51,31 @@ class Client:
 
     def __init__(self, workers):
         self.workers, self.sent, self.dying = list(workers), [], False
+        self.tasks, self.listeners, self.messages = {}, {}, []
 
     def nthreads(self):
         return dict.fromkeys(self.workers, 1)
 
-    def submit(self, function, sent, *arguments, workers, key="", **options):
-        worker = workers[len(self.sent) % len(workers)]
-        error = None
+    def subscribe_topic(self, topic, call):
+        self.listeners[topic] = call
+
+    def map(self, function, *arguments, key, **options):
+        self.messages.append((function, len(key), len(pickle.dumps(arguments))))
+        where = dask.get_annotations()["workers"]
+        tasks = zip(key, *arguments, strict=True)
+        return [self.submit(function, *each, workers=[where(name)], key=name) for name, *each in tasks]
+
+    def submit(self, function, *arguments, workers, key, **options):
+        worker, result = workers[len(self.sent) % len(workers)], None
         if function in (make_ready, make_solver):
             error = self.killed() if self.dying else FAULTS.get(worker)
+            self.tasks[arguments[0].digest] = arguments[0]
         else:
             self.sent.append(worker)
             error = FaultyWorker(FAILING, "node2", "out of memory") if worker == FAILING else None
-        result = None if error or function in (make_ready, make_solver) else self.done(function, sent, *arguments)
+            result = None if error else self.done(function, self.tasks[arguments[0]], *arguments[1:])
+        if function is search_packet and not error:
+            self.listeners[key[0]]((0.0, pickle.dumps((key, result))))
         future = SimpleNamespace(
             status="error" if error else "finished", key=key, exception=lambda timeout: error,
             result=lambda timeout: result, release=lambda: None,
@@ -122,6 +137,38 @@ def test_faulty_workers_are_left_out_of_a_search(monkeypatch):
     assert link.client.sent.count(FAILING) == workers.lost == 1
     assert sorted(workers.left_out().split("; ")) == sorted(LEFT_OUT.split("; "))
     assert workers.status().endswith(f"; left out: {workers.left_out()}")
+
+
+def test_the_facts_travel_once_and_all_shares_at_once(monkeypatch):
+    """A message for all workers has the facts; after that a message has the paths of all idle ones, and a digest."""
+    monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
+    task = board()
+    link = linked(*(f"tcp://10.0.1.{each}:1" for each in range(100)))
+    solved(replace(task, remote=RemoteWorkers(link, sent_task(task))))
+    (prepare, workers, large), *shares = link.client.messages
+    assert (prepare, workers) == (make_ready, 100)
+    facts = len(pickle.dumps(sent_task(task)))
+    assert facts < large < facts + 4000
+    assert {function for function, _, _ in shares} == {search_packet}
+    assert len(shares) < len(link.client.sent) / 10
+    assert all(size < 400 + 300 * packets for _, packets, size in shares)
+
+
+def test_a_worker_keeps_what_it_needs(monkeypatch):
+    """Searches that take turns at a worker are sent once each; the one not needed for longest is forgotten first."""
+    monkeypatch.setattr("pybridge.cluster.sent._KEPT", 2)
+    made, sent = [], [sent_task(board(start=start)) for start, _ in board().facts.starts[:3]]
+    kept = Made(lambda sent, report: made.append(sent.start_name) or sent)
+    digests = [kept.keep(each) for each in sent[:2]]
+    for _ in range(2):
+        assert [kept.of(each, None) for each in digests] == sent[:2]
+    assert kept.of(digests[1], None) == sent[1]
+    assert made == [each.start_name for each in sent[:2]] * 2
+    kept.of(digests[0], None)
+    kept.keep(sent[2])
+    assert kept.of(digests[0], None) == sent[0]
+    with pytest.raises(ClusterError, match="forgotten"):
+        kept.of(digests[1], None)
 
 
 def test_faulty_workers_are_left_out_of_a_measurement():
