@@ -91,6 +91,7 @@ def test_the_first_page_plays_and_runs_prolog(site: Path, opened) -> None:
     assert all(urlparse(each).scheme in ("file", "data", "blob") for each in shown.asked)
 
 
+@pytest.mark.needs("color_scheme")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1200, 375])
 @pytest.mark.parametrize("name", ["index", "index.ja", "api", "rules"])
