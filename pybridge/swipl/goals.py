@@ -2,6 +2,7 @@
 
 import heapq
 import inspect
+import os
 import re
 import threading
 from collections.abc import Callable
@@ -79,7 +80,7 @@ _NESTING = 1000  # nested brackets; a recursive parser needs a limit
 
 def program_text(path: str | Path) -> str:
     """Read a program and check that Prolog can parse it safely. Raises ProgramError."""
-    found = _program_text(str(path)) if Path(path).is_file() else _read_once(str(path))
+    found = _program_text(str(path)) if os.path.isfile(path) else _read_once(str(path))
     if isinstance(found, ProgramError):
         raise found
     return found

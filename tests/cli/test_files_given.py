@@ -47,7 +47,10 @@ def words(line: str, file: object, folder: Path) -> list[str]:
 
 
 def is_one_line(code: int, said: str) -> bool:
-    return code in CODES and len(said.splitlines()) == 1 and len(said) < 500 and "Traceback" not in said
+    """One error, perhaps with the line of the file and a caret below it."""
+    first, *excerpt = said.splitlines()
+    is_short = len(excerpt) in (0, 2) and all(line.startswith("    ") for line in excerpt) and len(said) < 500
+    return code in CODES and is_short and not first.startswith(" ") and "Traceback" not in said
 
 
 @pytest.mark.parametrize("content", sample(BAD, quick=("binary", "huge")))
