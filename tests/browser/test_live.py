@@ -166,7 +166,7 @@ def test_numbers_stand_beside_their_lines_to_the_end(shown):
     area = shown.page.get_by_label("seven.pl", exact=True)
     area.evaluate("area => { area.scrollTop = area.scrollHeight; }")
     shown.page.wait_for_function("""() => [...document.querySelectorAll(".lines")].every(
-        ({children: [numbers, area]}) => numbers.scrollTop === area.scrollTop)""")
+        lines => lines.querySelector(".numbers").scrollTop === lines.querySelector("textarea").scrollTop)""")
     assert area.evaluate("area => area.scrollTop") > 1000
 
 
