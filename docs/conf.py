@@ -7,12 +7,12 @@ import re
 import sys
 from pathlib import Path
 
+import pybridge
+
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path.insert(0, str(HERE))
 
-import links  # noqa: E402
-
-import pybridge  # noqa: E402
+import links  # noqa: E402  # it stands beside this file, where Sphinx does not look
 
 project = "pybridge"
 author = copyright = "the pybridge developers"

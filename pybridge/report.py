@@ -2,10 +2,10 @@
 
 from dataclasses import asdict, dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
 from pybridge.agreement import Check, Comparison
 from pybridge.diagnosis import Diagnosis
-from pybridge.engines.own_text import Remark, examined
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.forms import Form
@@ -14,6 +14,9 @@ from pybridge.published import Published, published
 from pybridge.puzzles import replay
 from pybridge.search.solution import Solution
 from pybridge.search.task import Task
+
+if TYPE_CHECKING:
+    from pybridge.engines.own_text import Remark
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -32,7 +35,7 @@ class Report:
     checks: tuple[Check, ...] = ()
     why: Explanation | None = None
     diagnosis: Diagnosis | None = None
-    warnings: tuple[Remark, ...] = ()
+    warnings: "tuple[Remark, ...]" = ()
 
     def __repr__(self) -> str:
         return f"<Report of {repr(self.solution)[1:-1]}, {len(self.checks)} checks>"
@@ -62,5 +65,12 @@ def report(task: Task, solution: Solution, comparison: Comparison, why: Explanat
             if wrong is None:
                 raise
     figures = published(task.facts, task.start, task.program) if ours and moves is not None else ()
-    warnings = examined(task).warnings if task.text else ()
+    warnings = _warnings(task) if task.text else ()
     return Report(task.facts, solution, tuple(states), figures, comparison.checks, why, wrong, warnings)
+
+
+def _warnings(task: Task) -> "tuple[Remark, ...]":
+    """What Prolog warns of in a program of the user's, which most searches have not."""
+    from pybridge.engines.own_text import examined
+
+    return examined(task).warnings

@@ -222,7 +222,7 @@ class OutcomeLine:
         return found + self._proved("; nothing is proved yet")
 
     def _unproved(self) -> str:
-        """What is said about a solution of which nothing is proved, unless the line above says it."""
+        """What is said about a solution without a proof, unless the line above says it."""
         return "; a shorter one may exist" if self.solution.program == "a_star" else ""
 
     def _proved(self, nothing: str) -> str:
