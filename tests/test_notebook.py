@@ -138,8 +138,9 @@ def test_what_a_solution_names_is_escaped():
 
 
 @pytest.mark.parametrize("what", ["measure", "train", "build_tables", "compare", "census"])
-def test_progress_of_all_that_takes_long(what, monkeypatch):
+def test_progress_of_all_that_takes_long(what, monkeypatch, tmp_path):
     updates: list[str] = []
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))  # no table is there yet
 
     class Handle:
         def update(self, form):

@@ -4,7 +4,7 @@ Iterative deepening and breadth-first search need no heuristic, so that they can
 """
 
 import sys
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -102,8 +102,8 @@ def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: R
             tally.end(completed=False)
             if watch:
                 watch.goal(goals[0])
-            paths = [path for goal in goals for path in _paths(parents, goal)]
-            return paths if every else paths[:1]
+            paths = _paths(parents, goals)
+            return list(_checked(paths, tally)) if every else [next(paths)]
         layer = _next_layer(puzzle, tally, parents, layer, watch)
         tally.end(completed=True)
         distance += 1
@@ -131,12 +131,23 @@ def _next_layer(
     return list(found)
 
 
-def _paths(parents: Parents, goal: Hashable) -> list[Moves]:
-    """All shortest ways from the start to the goal, as moves."""
-    ways: list[tuple[Hashable, Moves]] = [(goal, ())]
-    while parents[ways[0][0]]:
-        ways = [(parent, (move, *moves)) for state, moves in ways for move, parent in parents[state]]
-    return [moves for _, moves in ways]
+def _paths(parents: Parents, goals: Sequence[Hashable]) -> Iterator[Moves]:
+    """All shortest ways from the start to the goals, one by one: there may be more than memory holds."""
+    left: list[tuple[Hashable, Moves]] = [(goal, ()) for goal in reversed(goals)]
+    while left:
+        state, moves = left.pop()
+        ways = parents[state]
+        if not ways:
+            yield moves
+        left += [(parent, (move, *moves)) for move, parent in reversed(ways)]
+
+
+def _checked(paths: Iterator[Moves], tally: Tally) -> Iterator[Moves]:
+    """The same paths. Raises Stopped as the tally's check does."""
+    for number, path in enumerate(paths, start=1):
+        if number % CHECK_EVERY == 0:
+            tally.check()
+        yield path
 
 
 _DEEPEST = 100_000  # nested calls; Python's own limit of 1,000 would end a search on a long, narrow board

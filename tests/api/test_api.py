@@ -210,7 +210,8 @@ def test_no_public_function_takes_options_that_its_signature_does_not_name():
             assert inspect.Parameter.VAR_KEYWORD not in kinds, name
 
 
-def test_tables_are_verified_from_the_rules():
+def test_tables_are_verified_from_the_rules(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     facts = pybridge.generate("2x4", name="verified")
     with pytest.raises(errors.UnknownTableError, match="is not on disk"):
         pybridge.verify_tables(facts, "pdb:4-3")
@@ -218,12 +219,9 @@ def test_tables_are_verified_from_the_rules():
     assert pybridge.verify_tables(facts, "pdb:4-3") == tables
     (entry, *_) = [each for each in tables if each.kind == "pattern"]
     content = entry.path.read_bytes()
-    try:
-        entry.path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-        with pytest.raises(errors.BrokenTableError):
-            pybridge.verify_tables(facts, "pdb:4-3")
-    finally:
-        entry.path.unlink()
+    entry.path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(errors.BrokenTableError):
+        pybridge.verify_tables(facts, "pdb:4-3")
 
 
 def test_trace_is_what_the_command_prints(capsys):

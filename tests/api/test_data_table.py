@@ -216,13 +216,3 @@ def test_completed_iterations_are_in_what_is_measured(bench):
     assert [int(row["completed_generated"]) for row in rows_of(bench.to_csv())[:3]] == [
         board.completed_generated for board in account.boards
     ]
-
-
-def test_the_libraries_that_are_installed_make_their_frames(bench):
-    from importlib.util import find_spec
-
-    for name in filter(find_spec, FRAMES):
-        frame = bench.to_frame(name)
-        assert type(frame).__module__.startswith(name)
-        assert list(frame.columns)[-4:] == SOURCE
-        assert list(frame["expanded"]) == [int(row["expanded"]) for row in rows_of(bench.to_csv())]
