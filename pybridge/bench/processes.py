@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from pybridge.bench.account import Measured, wrong
 from pybridge.bench.boards import Start
@@ -31,13 +31,22 @@ from pybridge.search import plain
 from pybridge.search.native.solver import prepare
 from pybridge.search.rows import EachTime, PreparedSearch, by_network, has_native, heuristic_of, pruning_of
 from pybridge.search.run import new_tally
+from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
+from pybridge.search.threads import Remote
 
 Result = tuple[int, Measured, str | None]
 """The number of a board, what was measured, and the error that the judge found."""
-Measure = Callable[[Start], tuple[Measured, str | None]]
-"""Measures a board in this process."""
+
+
+class Measure(Protocol):
+    """Measures a board in this process, with the first iterations `done` and `remote` workers if there are some."""
+
+    def __call__(
+        self, start: Start, done: Sequence[Iteration] = (), remote: Remote | None = None
+    ) -> tuple[Measured, str | None]: ...
+
 
 _LOOK = 0.05
 """Seconds between two looks at whether the measurement was cancelled."""
@@ -55,12 +64,15 @@ def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
 
 
 def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) -> tuple[Measured, str | None]:
-    """What was measured from a start, and what the judge says is wrong. Raises Stopped if it was cancelled."""
+    """What was measured from a start, and what the judge says is wrong. Raises Stopped if it was cancelled.
+
+    The tally may have the first iterations already.
+    """
     task = replace(task, start_name=start[0], start=start[1])
     if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
         return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0), None
     h = solver.heuristic.estimate(task.start) if solver.heuristic else None
-    begun = time.perf_counter()
+    begun = time.perf_counter() - sum(each.seconds for each in tally.iterations)
     solution = solver.solve(task, tally)
     seconds = solution.seconds if task.text else time.perf_counter() - begun
     if solution.outcome is Outcome.INTERRUPTED:
@@ -116,7 +128,7 @@ class BenchWorkers:
             except queue.Empty:
                 continue
 
-    def _serve(self, measure: Measure, boards: deque[tuple[int, Start]]) -> None:
+    def _serve(self, measure: Callable[[Start], tuple[Measured, str | None]], boards: deque[tuple[int, Start]]) -> None:
         """Have boards measured, one after the other, until none is left."""
         try:
             for number, start in _taken(boards):

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pybridge.bench.boards import Start
     from pybridge.bench.processes import Measure, Result
     from pybridge.heuristics.protocol import Heuristic
+    from pybridge.search.threads import Remote
 
 
 class BoardWorkers(Protocol):
@@ -234,9 +235,17 @@ class SearchBench:
             else:
                 self._keeper.put(task, number, board)
 
-    def _measured(self, solver: PreparedSearch, task: Task, start: "Start") -> tuple[Measured, str | None]:
-        """A board measured here. Raises Stopped if the measurement was cancelled meanwhile."""
+    def _measured(
+        self, solver: PreparedSearch, task: Task, start: "Start", done: Sequence[Iteration] = (),
+        remote: "Remote | None" = None,
+    ) -> tuple[Measured, str | None]:  # fmt: skip
+        """A board measured here, perhaps with workers elsewhere. Raises Stopped if that was cancelled meanwhile."""
+        limits = task.limits
+        if done and limits.seconds is not None:
+            limits = replace(limits, seconds=max(0.0, limits.seconds - sum(each.seconds for each in done)))
+        task = replace(task, limits=limits, remote=remote)
         self._board = tally = new_tally(task)
+        tally.iterations += done
         self._tally.check()
         return measure_one(solver, task, start, tally)
 

@@ -33,6 +33,9 @@ Cluster = Annotated[
 Host = Annotated[str | None, option("--host", "HOST", "Address to listen on.")]
 NamedHost = Annotated[str, option("--host", "HOST", "Address to listen on.")]
 Workers = Annotated[int, number("--workers", "Also start N workers here.", 0, _MOST_WORKERS)]
+Threads = Annotated[
+    int, number("--threads", "Threads of each worker, which share packets among themselves.", 1, _MOST_WORKERS)
+]
 Port = Annotated[int, number("--port", "Port; 0 for any free one.", 0, _MOST_PORT, metavar="PORT")]
 Insecure = Annotated[
     bool, typer.Option("--insecure", help="Encrypt nothing; anyone who can reach the port can run programs as you.")
@@ -43,15 +46,15 @@ Dashboard = Annotated[
 ]
 _START_EXAMPLES = """Examples:
 
-  pybridge cluster start --workers 8
+  pybridge cluster start --workers 1 --threads 8
 
   pybridge cluster start --host 192.0.2.1 --file scheduler.json
 """
 _JOIN_EXAMPLES = """Examples:
 
-  pybridge cluster join tls://192.0.2.1:8786 --workers 16
+  pybridge cluster join tls://192.0.2.1:8786 --threads 16
 
-  pybridge cluster join scheduler.json
+  pybridge cluster join scheduler.json --workers 2
 """
 
 
@@ -64,8 +67,8 @@ def add_to(app: typer.Typer) -> None:
 
 
 def start(
-    workers: Workers = 0, host: NamedHost = "127.0.0.1", port: Port = 8786, insecure: Insecure = False,
-    file: SchedulerFile = None, dashboard: Dashboard = None, force: Force = False,
+    workers: Workers = 0, threads: Threads = 1, host: NamedHost = "127.0.0.1", port: Port = 8786,
+    insecure: Insecure = False, file: SchedulerFile = None, dashboard: Dashboard = None, force: Force = False,
 ) -> int:  # fmt: skip
     """Run a scheduler until Ctrl-C. It admits only machines that have this one's key."""
     from pybridge.cluster import keys, processes, settings
@@ -79,7 +82,7 @@ def start(
     try:
         if workers:
             at = settings.facing(scheduler.address)
-            found.insert(0, processes.Workers(scheduler.address, workers, key, at))
+            found.insert(0, processes.Workers(scheduler.address, workers, key, at, threads=threads))
         who = f"only machines with the key in {key} can join; copy this folder to each" if key else (
             f"anyone who can reach {scheduler.address} can run programs as you; leave out --insecure"
         )  # fmt: skip
@@ -96,8 +99,8 @@ def start(
 def join(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)],
     workers: Annotated[int, number("--workers", "Number of workers.", 1, _MOST_WORKERS)] = 1,
-    host: Host = None,
-) -> int:
+    threads: Threads = 1, host: Host = None,
+) -> int:  # fmt: skip
     """Run workers for the scheduler at an ADDRESS.
 
     ADDRESS may be the file that `start` has written. Workers run until Ctrl-C, and one that ends is replaced.
@@ -107,7 +110,7 @@ def join(
 
     with Link(address) as link:
         found = link.address
-    at_work = processes.Workers(found, workers, keys.key_folder(), host or settings.facing(found))
+    at_work = processes.Workers(found, workers, keys.key_folder(), host or settings.facing(found), threads=threads)
     try:
         typer.echo(f"{workers} at {found}")
         return _stay(None, "")
@@ -142,11 +145,12 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
         task = replace(task, heuristic=best(task.facts))
     sent = sent_task(task)
     with Link(address) as link:
+        from pybridge.cluster.pool import WorkerPool
         from pybridge.cluster.workers import RemoteWorkers
 
-        workers = RemoteWorkers(link, sent)
-        yield replace(task, remote=workers)
-        _say_what_workers_did(workers.packets, "packet", workers.left_out())
+        pool = WorkerPool(link, sent)
+        yield replace(task, remote=RemoteWorkers(pool, task.start))
+        _say_what_workers_did(pool.done, "packet", pool.left_out())
 
 
 def _say_what_workers_did(number: int, what: str, left_out: str) -> None:

@@ -12,8 +12,9 @@ fails is left out.
 `sent`     what a task carries, and how a worker becomes ready for it; nothing here needs distributed
 `tasks`      the functions that workers run
 `ready`      the workers that are ready for a task, and those that are left out
-`workers`    what searches in place of threads: packets out, results in
-`boards`     the boards of a measurement, a task each
+`pool`       what all workers do: jobs out, results in
+`workers`    the packets of a search, in place of its threads
+`boards`     the boards of a measurement, whole or in packets of several at once
 `link`       the connection of a client, and what it says about each worker
 `processes`  schedulers and workers on this machine, each a process that ends with the one that started it
 `nodes`      what these processes run

@@ -71,11 +71,11 @@ async def _scheduler(host: str, port: int, key: str | None, file: str | None, da
     await scheduler.finished()
 
 
-async def _worker(address: str, key: str | None, host: str | None) -> None:
-    """A worker; its memory is not counted, since mapped tables would be."""
+async def _worker(address: str, key: str | None, host: str | None, threads: int) -> None:
+    """A worker of so many threads; its memory is not counted, since mapped tables would be."""
     version()  # now, since the sources may change on disk before the first task asks
     worker = _Worker(
-        address, nthreads=1, host=host, memory_limit=0, security=security(address, Path(key or "")),
+        address, nthreads=threads, host=host, memory_limit=0, security=security(address, Path(key or "")),
         dashboard=False, death_timeout=_PATIENCE,
     )  # fmt: skip
     await worker

@@ -105,11 +105,13 @@ class Scheduler:
 
 
 class Workers:
-    """Workers in processes, each with one thread; one that dies is replaced until `end`."""
+    """Workers in processes, each with some threads; one that dies is replaced until `end`."""
 
-    def __init__(self, address: str, number: int, key: Path | None, host: str | None = None) -> None:
+    def __init__(
+        self, address: str, number: int, key: Path | None, host: str | None = None, *, threads: int = 1
+    ) -> None:
         """Start them, with the key in a folder if the address asks for one."""
-        self._settings = {"address": address, "key": str(key) if key else None, "host": host}
+        self._settings = {"address": address, "key": str(key) if key else None, "host": host, "threads": threads}
         self._children = [Child("worker", self._settings) for _ in range(number)]
         self._over, self._lock = threading.Event(), threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()

@@ -5,6 +5,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Generic, TypeVar
 
@@ -16,13 +17,15 @@ from pybridge.heuristics.choice import DEFAULTS, bounds, plain
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
 from pybridge.search.native.solver import prepare
-from pybridge.search.rows import by_network, has_native
+from pybridge.search.rows import PreparedSearch, by_network, has_native
 from pybridge.search.task import FIRST, Prune, Task
 from pybridge.search.threads import Searchers
 
 Thing = TypeVar("Thing")
 _KEPT = 256
 """Searches that a worker keeps, of some 10 kB each."""
+_STARTS = 64
+"""Starts of one search whose searchers a worker keeps."""
 
 
 class FaultyWorker(Exception):
@@ -90,14 +93,27 @@ def sent_task(task: Task) -> SentTask:
     )  # fmt: skip
 
 
-def searchers_of(sent: SentTask, report: OnProgress) -> Searchers:
-    """What searches packets of it here, with tables and kernels ready.
+class ReadySearch:
+    """A search with its tables and kernels ready; its `searchers` search packets below a start."""
+
+    def __init__(self, task: Task, solver: PreparedSearch) -> None:
+        self.task, self.solver = task, solver
+        self.searchers = lru_cache(maxsize=_STARTS)(self._searchers)
+
+    def _searchers(self, start: State) -> Searchers:
+        return self.solver.searchers(replace(self.task, start=start, limits=Limits()))
+
+
+def ready_search(sent: SentTask, report: OnProgress) -> ReadySearch:
+    """What searches here as it says.
 
     Raises UnavailableProgramError, what preparing raises, and what `report` raises.
     """
-    task = replace(sent.task(), limits=Limits())
+    task = sent.task()
     with announcing(lambda phrase: report(phrase or "")):
-        return prepare(task, report).searchers(task)
+        ready = ReadySearch(task, prepare(task, report))
+        ready.searchers(task.start)
+        return ready
 
 
 class Made(Generic[Thing]):

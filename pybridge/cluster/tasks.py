@@ -1,28 +1,32 @@
-"""What workers run: a packet, a board, making ready, and questions about a worker."""
+"""What workers run: a packet, a board, making ready, and questions about a worker.
+
+What was done of a job is sent to the topic that its key names. So it arrives with the news that the task is over:
+nobody has to ask for it.
+"""
 
 import os
 import pickle
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from distributed import get_worker
 from distributed.worker import Worker
 
 from pybridge.bench.account import Measured
-from pybridge.bench.processes import measure_one, solver_for
+from pybridge.bench.processes import measure_one
 from pybridge.cluster.link import Key
-from pybridge.cluster.sent import Made, SentTask, fault_of, searchers_of
+from pybridge.cluster.sent import Made, SentTask, fault_of, ready_search
 from pybridge.cluster.sources import version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.search.packets import Done, Path, StrayPath
-from pybridge.search.rows import PreparedSearch
-from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Task
+from pybridge.search.packets import Done, Ledger, Path, Rest, StrayPath
+from pybridge.search.solution import Counts, Iteration
+from pybridge.search.tally import Stopped, Tally, ThreadClock
+from pybridge.search.threads import Threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,22 @@ class WorkerReport:
     count: int
 
 
-def _made(sent: SentTask, report: OnProgress) -> tuple[PreparedSearch, Task]:
-    task = sent.task()
-    return solver_for(task, report), task
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A board that was measured, and the error that the judge found."""
+
+    measured: Measured
+    fault: str | None
 
 
-_searchers, _solvers = Made(searchers_of), Made(_made)
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The completed iterations of a board that was cut."""
+
+    iterations: tuple[Iteration, ...]
+
+
+_ready = Made(ready_search)
 
 
 def cut_of(key: Key) -> Key:
@@ -93,58 +107,66 @@ def _naming_faults() -> Iterator[None]:
         raise fault_of(error, get_worker().address) from None
 
 
+def _send(key: Key, done: Searched | Judged | Begun) -> None:
+    get_worker().log_event(key[0], pickle.dumps((key, done)))
+
+
 @_naming_faults()
 def make_ready(sent: SentTask) -> None:
     """Load or build the tables of a search, and compile."""
-    _searchers.of(_searchers.keep(sent), _reporting(_unwanted()))
+    _ready.of(_ready.keep(sent), _reporting(_unwanted()))
+
+
+class _Enough(Exception):
+    """A packet is to end."""
 
 
 @_naming_faults()
-def make_solver(sent: SentTask) -> None:
-    """The same for a measurement."""
-    _solvers.of(_solvers.keep(sent), _reporting(_unwanted()))
-
-
-@_naming_faults()
-def search(digest: str, threshold: int, paths: list[Path], seconds: float) -> None:
-    """Search a packet for this many seconds at most, and send what was done to the topic that its key names.
-
-    So it arrives with the news that the task is over: nobody has to ask for it.
-    """
+def search(digest: str, start: State, threshold: int, paths: list[Path], seconds: float, threads: int) -> None:
+    """Search a packet for this many seconds at most, in threads that share it among themselves."""
     worker, unwanted = get_worker(), _unwanted()
     key, tasks = worker.get_current_task(), worker.state.tasks
-    searcher = _searchers.of(digest, _reporting(unwanted))(threshold)()
-    begun = time.thread_time()
-    deadline = time.monotonic() + seconds
-    searcher.begin(paths)
-    while not searcher.over:
-        searcher.run()
+    searcher = _ready.of(digest, _reporting(unwanted)).searchers(start)(threshold)
+    clock, deadline = ThreadClock(), time.monotonic() + seconds
+
+    def spend(counts: Counts) -> None:
+        clock.look()
         if unwanted() or cut_of(key) in tasks or time.monotonic() > deadline:
-            break
-    searched = Searched(searcher.surrender(), time.thread_time() - begun)
-    worker.log_event(key[0], pickle.dumps((key, searched)))
+            raise _Enough
+
+    ledger = Ledger(Rest.below(paths))
+    with suppress(_Enough):
+        Threads(ledger, searcher, spend, threads).search()
+    _send(key, Searched(ledger.surrender(), clock.seconds))
 
 
 class _Watched(Tally):
-    """The account of a board, which ends when nobody wants it."""
+    """The account of a board, which ends when nobody wants the board, or when it is to be cut."""
 
     def check(self) -> None:
         """Look at the worker's state, too."""
-        if self.unwanted():
+        if self.unwanted() or self.is_cut():
             self.cancel()
         super().check()
 
     unwanted: Callable[[], bool]
+    is_cut: Callable[[], bool]
 
 
 @_naming_faults()
-def measure(digest: str, start_name: str, start: State) -> tuple[Measured, str | None]:
-    """A board, by the bench's own function."""
-    unwanted = _unwanted()
-    solver, task = _solvers.of(digest, _reporting(unwanted))
-    tally = _Watched(task.limits)
-    tally.unwanted = unwanted
-    return measure_one(solver, task, (start_name, start), tally)
+def measure(digest: str, start_name: str, start: State) -> None:
+    """Measure a board, by the bench's own function."""
+    worker, unwanted = get_worker(), _unwanted()
+    key, tasks = worker.get_current_task(), worker.state.tasks
+    ready = _ready.of(digest, _reporting(unwanted))
+    tally = _Watched(ready.task.limits)
+    tally.unwanted, tally.is_cut = unwanted, lambda: cut_of(key) in tasks
+    try:
+        _send(key, Judged(*measure_one(ready.solver, ready.task, (start_name, start), tally)))
+    except Stopped:
+        if unwanted():
+            raise
+        _send(key, Begun(tuple(each for each in tally.iterations if each.completed)))
 
 
 def answer(dask_worker: Worker) -> WorkerReport:

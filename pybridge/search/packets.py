@@ -92,6 +92,11 @@ class Rest:
     done: tuple[Counts, ...] = (NOTHING, NOTHING)
     best: Path | None = None
 
+    @classmethod
+    def below(cls, paths: Sequence[Path]) -> "Rest":
+        """Nodes, below which nothing is searched yet."""
+        return cls(tuple(paths), (NOTHING,) * (len(paths) + 1))
+
 
 WHOLE = Rest()
 """An iteration that begins."""
@@ -127,7 +132,8 @@ class Ledger:
     def __init__(self, rest: Rest = WHOLE) -> None:
         """Begin with what is left of an iteration, by default at the start."""
         self._open = [PacketNode((number,), path) for number, path in enumerate(rest.paths)]
-        self._best = None if rest.best is None else PacketNode((len(self._open),), rest.best)
+        self._number = len(self._open)
+        self._best = None if rest.best is None else PacketNode((self._number,), rest.best)
         self._taken: dict[int, Packet] = {}
         self._done: dict[Path, Counts] = {(number,): counts for number, counts in enumerate(rest.done)}
         self._room = _ROOM
@@ -198,6 +204,21 @@ class Ledger:
         if len(self._done) > self._room:
             self._tidy()
             self._room = _ROOM + 2 * len(self._done)
+
+    def surrender(self) -> Done:
+        """What was done below each node that it began with, and what is left, as of a packet of these nodes."""
+        nodes = self._unsearched()
+        places, before = [node.place for node in nodes], [NOTHING] * len(nodes)
+        ends = [NOTHING] * self._number
+        for place, counts in self._done.items():
+            at, number = bisect_left(places, place), place[0]
+            if at < len(nodes) and places[at][0] == number:
+                before[at] = before[at].plus(counts)
+            elif counts != NOTHING:
+                ends[number] = ends[number].plus(counts)
+        left = [Left(node.place[0], node.path, counts) for node, counts in zip(nodes, before, strict=True)]
+        best = self._best
+        return Done(ends, left, (best.place[0], best.path) if best else None)
 
     def put_back(self, packet: Packet) -> None:
         """Have a packet taken again that nobody will settle."""

@@ -135,7 +135,10 @@ class PreparedSearch(Protocol):
     def pruning(self) -> Prune | None: ...
 
     def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start, which must be solvable, and account for it in a fresh tally."""
+        """Search from the task's start, which must be solvable, and account for it in a tally.
+
+        Where it can be cut into packets, the tally may have the first iterations of an earlier run.
+        """
 
     def searchers(self, task: Task) -> Searchers:
         """What searches packets of the task. Raises UnavailableProgramError if its search cannot be cut into some."""

@@ -53,6 +53,25 @@ class _Stopwatch:
         return seconds if since is None else seconds + self._now() - since
 
 
+class ThreadClock:
+    """The `seconds` of CPU of several threads since it was made, each of which has it look now and then.
+
+    It begins in the thread that makes it, and in others with them.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._lock, self._local = threading.Lock(), threading.local()
+        self._local.seen = time.thread_time()
+
+    def look(self) -> None:
+        """Add what the calling thread has spent since it looked before."""
+        now = time.thread_time()
+        spent, self._local.seen = now - getattr(self._local, "seen", 0.0), now
+        with self._lock:
+            self.seconds += spent
+
+
 class Tally:
     """The account of one search, which adds to `expanded` and `generated` itself and calls `check` now and then.
 

@@ -13,10 +13,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 from pybridge.cluster import keys, settings, tasks
 from pybridge.cluster.link import Link
 from pybridge.cluster.nodes import _Worker
+from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler
 from pybridge.cluster.sent import sent_task
 from pybridge.cluster.workers import RemoteWorkers
@@ -63,7 +65,8 @@ class Waiting:
 
 async def work(address, number, seconds):
     """Be this many workers until the input ends."""
-    tasks._searchers = tasks.Made(lambda sent, report: lambda threshold: lambda: Waiting(seconds))
+    ready = SimpleNamespace(searchers=lambda start: lambda threshold: lambda: Waiting(seconds))
+    tasks._ready = tasks.Made(lambda sent, report: ready)
     secured = keys.security(address, keys.key_folder())
     each = {"nthreads": 1, "host": settings.NEARBY, "memory_limit": 0, "security": secured, "dashboard": False}
     await asyncio.gather(*(_Worker(address, **each) for _ in range(number)))
@@ -80,10 +83,11 @@ def measured(link, scheduler, number, thresholds):
     facts = read(find("korf24"))
     start, heuristic = facts.start("k44"), parse("manhattan")
     task = Task(facts=facts, start_name="k44", start=start, program="ida_star", heuristic=heuristic)
-    workers = RemoteWorkers(link, sent_task(task))
-    while link.slots() < number or workers._ready.number < number:
-        workers._ready.recount()
-        workers._ready.look()
+    pool = WorkerPool(link, sent_task(task))
+    workers = RemoteWorkers(pool, start)
+    while link.slots() < number or pool._ready.number < number:
+        pool._ready.recount()
+        pool._ready.look()
 
     def share():
         workers.share(Ledger(NODES), 1, lambda done: None, lambda: None)
@@ -93,7 +97,7 @@ def measured(link, scheduler, number, thresholds):
         marks.append((time.monotonic(), time.process_time(), spent(scheduler)))
         each()
     idle, all_of_it = ([b - a for a, b in zip(*two, strict=True)] for two in (marks[:2], (marks[1], marks[-1])))
-    return workers.packets, all_of_it, idle
+    return pool.done, all_of_it, idle
 
 
 def main(number=64, thresholds=8, seconds=0.001):

@@ -11,7 +11,7 @@ import heapq
 import itertools
 import sys
 
-from pybridge.cluster.sent import searchers_of, sent_task
+from pybridge.cluster.sent import ready_search, sent_task
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search.native.tiles import searcher as workers
@@ -72,7 +72,7 @@ def simulated(puzzle="korf100", start="k3", heuristic="manhattan", last="51"):
     facts = read(find(puzzle))
     state = facts.start(start)
     task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse(heuristic))
-    searchers = searchers_of(sent_task(task), lambda phrase: None)
+    searchers = ready_search(sent_task(task), lambda phrase: None).searchers(state)
     step, last = search_row(facts).step(facts, state), int(last)
     for threads in THREADS:
         wall = nodes = 0

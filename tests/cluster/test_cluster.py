@@ -18,8 +18,9 @@ import pytest
 from pybridge.cli import run
 from pybridge.cluster import keys, settings
 from pybridge.cluster.link import Link
+from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import SentTask, searchers_of, sent_task
+from pybridge.cluster.sent import SentTask, ready_search, sent_task
 from pybridge.cluster.tasks import make_ready
 from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, UnavailableProgramError
@@ -50,6 +51,12 @@ def board(name="fifteen", start="rosetta", heuristic="manhattan"):
     return Task(facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic))
 
 
+def shared(link, task):
+    """The workers of a link as a pool, and in place of the threads of a search."""
+    pool = WorkerPool(link, sent_task(task))
+    return pool, RemoteWorkers(pool, task.start)
+
+
 def solved(task):
     return search(task, new_tally(task), lambda phrase: None)
 
@@ -61,21 +68,21 @@ def counters(solution):
 def test_counters_and_first_solution_are_those_of_one_thread(link, monkeypatch):
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     task = board()
-    workers = RemoteWorkers(link, sent_task(task))
+    pool, workers = shared(link, task)
     alone, together = solved(task), solved(replace(task, remote=workers))
     assert together.solutions == alone.solutions
     assert counters(together) == counters(alone)
-    assert workers.packets > 0
+    assert pool.done > 0
 
 
 def test_a_packet_is_cut_at_once_for_a_worker_that_has_nothing_to_do(link, monkeypatch):
     """The iteration is one packet without a time limit; the other worker gets a part of it."""
     monkeypatch.setattr("pybridge.cluster.workers._SHORT", 1000.0)
-    workers, ledger = RemoteWorkers(link, sent_task(board("korf100", "k60"))), Ledger()
+    (pool, workers), ledger = shared(link, board("korf100", "k60")), Ledger()
     busy, begun = set(), time.monotonic()
 
     def spend(counts):
-        busy.update(each.worker for each in workers._flying.values() if workers.packets)
+        busy.update(job.worker for job in pool.flying.values() if pool.done)
         if len(busy) == 2 or time.monotonic() > begun + 60:
             raise Stopped(Outcome.INTERRUPTED)
 
@@ -86,19 +93,19 @@ def test_a_packet_is_cut_at_once_for_a_worker_that_has_nothing_to_do(link, monke
 
 
 def test_a_stopped_search_leaves_what_is_under_way_in_the_account(link, monkeypatch):
-    monkeypatch.setattr("pybridge.cluster.workers._YOUNG", 1000.0)
+    monkeypatch.setattr("pybridge.cluster.pool._YOUNG", 1000.0)
     task, ledger = board("korf100", "k60"), Ledger()
-    workers = RemoteWorkers(link, sent_task(task))
+    pool, workers = shared(link, task)
     begun = time.monotonic()
 
     def spend(counts):
-        if workers._flying and time.monotonic() > begun + 0.2:
+        if pool.flying and time.monotonic() > begun + 0.2:
             raise Stopped(Outcome.INTERRUPTED)
 
     with pytest.raises(Stopped):
         workers.share(ledger, 64, spend, lambda: None)
     assert ledger.rest().paths == ((),)
-    assert not workers._flying
+    assert not pool.flying
 
 
 @pytest.mark.slow
@@ -131,7 +138,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
         def map(self, function, *arguments, **options):
             if function is make_ready:
                 return [SimpleNamespace(status="finished")]
-            sent.extend(arguments[3])
+            sent.extend(arguments[4])
             return [Dead()]
 
         def nthreads(self):
@@ -144,7 +151,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
     other.client, other.address = Client(), "tcp://one"
     ledger = Ledger()
     with pytest.raises(ClusterError, match="3 workers ended while they searched packet 3"):
-        RemoteWorkers(other, sent_task(board())).share(ledger, 52, lambda counts: None, lambda: None)
+        shared(other, board())[1].share(ledger, 52, lambda counts: None, lambda: None)
     assert sent == [2.0, 0.5, 0.125]
     assert ledger.rest().paths == ((),)
 
@@ -211,7 +218,7 @@ def test_a_task_has_everything_that_counters_depend_on():
 
 def test_searchers_of_a_task_search_its_packets():
     task = board("eight", "farthest_1")
-    searcher = searchers_of(sent_task(task), lambda phrase: None)(31)()
+    searcher = ready_search(sent_task(task), lambda phrase: None).searchers(task.start)(31)()
     searcher.begin([()])
     ledger = Ledger()
     packet = ledger.take(1)
@@ -295,11 +302,11 @@ def test_workers_may_die(seed, monkeypatch):
     alone = solved(task)
     with Link("local:2") as link:
         link.require_workers()
-        workers = RemoteWorkers(link, sent_task(task))
+        pool, workers = shared(link, task)
 
         def kill():
             while not over.wait(1.5):
-                if workers._flying:
+                if pool.flying:
                     os.kill(draw.choice(link.workers.pids), signal.SIGKILL)
 
         killer = threading.Thread(target=kill)

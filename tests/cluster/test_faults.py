@@ -16,15 +16,16 @@ from types import SimpleNamespace
 import dask
 import pytest
 
-from pybridge.bench.processes import measure_one, solver_for
+from pybridge.bench.processes import measure_one
 from pybridge.cli import run
 from pybridge.cluster import keys, ready, sources
 from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
+from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import FaultyWorker, Made, fault_of, searchers_of, sent_task
+from pybridge.cluster.sent import FaultyWorker, Made, fault_of, ready_search, sent_task
 from pybridge.cluster.sources import version
-from pybridge.cluster.tasks import Searched, make_ready, make_solver, measure
+from pybridge.cluster.tasks import Judged, Searched, make_ready, measure
 from pybridge.cluster.tasks import search as search_packet
 from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, TableSpaceError
@@ -67,14 +68,14 @@ class Client:
 
     def submit(self, function, *arguments, workers, key, **options):
         worker, result = workers[len(self.sent) % len(workers)], None
-        if function in (make_ready, make_solver):
+        if function is make_ready:
             error = self.killed() if self.dying else FAULTS.get(worker)
             self.tasks[arguments[0].digest] = arguments[0]
         else:
             self.sent.append(worker)
             error = FaultyWorker(FAILING, "node2", "out of memory") if worker == FAILING else None
             result = None if error else self.done(function, self.tasks[arguments[0]], *arguments[1:])
-        if function is search_packet and not error:
+        if function in (search_packet, measure) and not error:
             self.listeners[key[0]]((0.0, pickle.dumps((key, result))))
         future = SimpleNamespace(
             status="error" if error else "finished", key=key, exception=lambda timeout: error,
@@ -89,11 +90,11 @@ class Client:
         return KilledWorker("ready", None, 0)
 
     def done(self, function, sent, *arguments):
+        ready = ready_search(sent, lambda phrase: None)
         if function is measure:
-            task = sent.task()
-            return measure_one(solver_for(task, lambda phrase: None), task, arguments, new_tally(task))
-        threshold, paths, *_ = arguments
-        searcher = searchers_of(sent, lambda phrase: None)(threshold)()
+            return Judged(*measure_one(ready.solver, ready.task, arguments, new_tally(ready.task)))
+        start, threshold, paths, _ = arguments
+        searcher = ready.searchers(start)(threshold)()
         searcher.begin(paths)
         while not searcher.over:
             searcher.run()
@@ -114,6 +115,12 @@ def board(name="fifteen", start="rosetta", heuristic="manhattan"):
     return Task(facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic))
 
 
+def shared(link, task):
+    """The workers of a link as a pool, and in place of the threads of a search."""
+    pool = WorkerPool(link, sent_task(task))
+    return pool, RemoteWorkers(pool, task.start)
+
+
 def solved(task):
     return search(task, new_tally(task), lambda phrase: None)
 
@@ -128,15 +135,15 @@ def test_faulty_workers_are_left_out_of_a_search(monkeypatch):
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     task = board()
     link = linked(OTHER, STRANGE, FAILING, FULL, GOOD)
-    workers = RemoteWorkers(link, sent_task(task))
+    pool, workers = shared(link, task)
     alone, together = solved(task), solved(replace(task, remote=workers))
     assert together.solutions == alone.solutions
     completed = [[each.generated for each in found.iterations if each.completed] for found in (alone, together)]
     assert completed[0] == completed[1]
     assert set(link.client.sent) == {FAILING, GOOD}
-    assert link.client.sent.count(FAILING) == workers.lost == 1
-    assert sorted(workers.left_out().split("; ")) == sorted(LEFT_OUT.split("; "))
-    assert workers.status().endswith(f"; left out: {workers.left_out()}")
+    assert link.client.sent.count(FAILING) == pool.lost == 1
+    assert sorted(pool.left_out().split("; ")) == sorted(LEFT_OUT.split("; "))
+    assert workers.status().endswith(f"; left out: {pool.left_out()}")
 
 
 def test_the_facts_travel_once_and_all_shares_at_once(monkeypatch):
@@ -144,7 +151,7 @@ def test_the_facts_travel_once_and_all_shares_at_once(monkeypatch):
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     task = board()
     link = linked(*(f"tcp://10.0.1.{each}:1" for each in range(100)))
-    solved(replace(task, remote=RemoteWorkers(link, sent_task(task))))
+    solved(replace(task, remote=shared(link, task)[1]))
     (prepare, workers, large), *shares = link.client.messages
     assert (prepare, workers) == (make_ready, 100)
     facts = len(pickle.dumps(sent_task(task)))
@@ -191,11 +198,11 @@ def test_the_search_ends_when_no_worker_is_left(addresses, monkeypatch):
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)
     monkeypatch.setattr(ready, "_SPARE", 0.0)
     task = board()
-    workers = RemoteWorkers(linked(*addresses), sent_task(task))
+    pool, workers = shared(linked(*addresses), task)
     with pytest.raises(ClusterError) as raised:
         solved(replace(task, remote=workers))
-    assert str(raised.value) == f"no worker of tcp://10.0.0.1:8786 is left: {workers.left_out()}"
-    assert len(workers.left_out().split("; ")) == len(addresses)
+    assert str(raised.value) == f"no worker of tcp://10.0.0.1:8786 is left: {pool.left_out()}"
+    assert len(pool.left_out().split("; ")) == len(addresses)
 
 
 def test_workers_that_end_as_they_begin_end_the_search():

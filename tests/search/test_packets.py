@@ -101,6 +101,31 @@ class Toy:
         return Done(self._ends, left, self._found)
 
 
+class ToyMachine:
+    """The same by several toys, which share the packet among themselves."""
+
+    def __init__(self, tree, draw):
+        self._tree, self._draw = tree, draw
+
+    @property
+    def over(self):
+        return self._ledger.over
+
+    def begin(self, paths):
+        self._ledger = Ledger(Rest.below(paths))
+
+    def run(self):
+        packet, toy = self._ledger.take(self._draw.randint(1, 3)), Toy(self._tree, self._draw)
+        toy.begin(packet.paths)
+        for _ in range(self._draw.randint(1, 3)):
+            if not toy.over:
+                toy.run()
+        self._ledger.settle(packet, toy.surrender())
+
+    def surrender(self):
+        return self._ledger.surrender()
+
+
 def truth(tree):
     """What one search without cuts finds: the nodes before the first goal and their children, and that goal."""
     nodes = list(tree.walk())
@@ -125,7 +150,7 @@ def test_cut_anywhere_in_any_order(places, tree, seed, most):
         if packet and draw.random() < 0.1:
             ledger.put_back(packet)
         elif packet:
-            toy = Toy(tree, draw if draw.random() < 0.5 else None)
+            toy = draw.choice([Toy(tree), Toy(tree, draw), ToyMachine(tree, draw)])
             toy.begin(packet.paths)
             for _ in range(draw.randint(1, 5)):
                 if not toy.over:

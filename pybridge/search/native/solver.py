@@ -93,12 +93,14 @@ class IdaStar:
     def solve(
         self, task: Task, tally: Tally, *, first: int = 0, before: str = "", patience: float | None = None
     ) -> Solution:
-        """Search from the task's start, which must be solvable, and account for it in a fresh tally.
+        """Search from the task's start, which must be solvable, and account for it in a tally.
 
-        Or in one whose thresholds below `first` are done, by the heuristic `before`. Raises OutOfPatience, the
-        iteration under way abandoned, if the search takes more than `patience` seconds.
+        The iterations that are in the tally are done, or, by the heuristic `before`, the thresholds below `first`.
+        Raises OutOfPatience, the iteration under way abandoned, if the search takes more than `patience` seconds.
         """
         root = self._search.begin(task, self._searched)
+        if tally.iterations and not first:
+            first = tally.iterations[-1].threshold + root.step
         promise = self._promise(task, root)
         deepening = self._deepening(task, root, tally, before, keep=task.keep and patience is None)
         outcome, found = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE

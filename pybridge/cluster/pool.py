@@ -1,0 +1,319 @@
+"""What the workers of a cluster do: jobs out, results in, and jobs cut for workers that have nothing to do.
+
+Jobs come from sources: the packets of an iteration, of one search or of several, and whole boards. A source gets its
+jobs back from workers that die or fail.
+"""
+
+import itertools
+import queue
+import threading
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pybridge.cluster.link import TRIES, Key, Link, is_dead
+from pybridge.cluster.ready import ReadyWorkers
+from pybridge.cluster.sent import FaultyWorker, SentTask
+from pybridge.cluster.tasks import cut, cut_of, make_ready
+from pybridge.errors import ClusterError
+from pybridge.facts.wording import several
+from pybridge.outcome import Outcome
+from pybridge.search.tally import Stopped
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+_LOOK = 0.02
+"""Seconds to wait for a result before it looks at the limits."""
+_ANSWERED = 1.0
+"""Seconds within which Dask has to deliver an error that has arrived."""
+_YOUNG, _SOON = 0.15, 1.0
+"""Seconds that a job is done before it is cut for another thread, and within which its end is expected then."""
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """What a worker does in some `threads`: a function of `tasks` and its arguments.
+
+    `tries` workers have died of it before.
+    """
+
+    source: "Source"
+    function: Callable[..., None]
+    arguments: tuple[Any, ...]
+    subject: Any
+    threads: int = 1
+    tries: int = 0
+    worker: str = ""
+    future: "Future | None" = None
+    since: float = 0.0
+    cut: "Future | None" = None
+
+
+class Source:
+    """Where jobs come from, and where their results go. What `settle`, `put_back` and `check` raise ends it.
+
+    A `wide` job takes all threads of a worker that are idle, others one. A worker has `ahead` more jobs for each thread
+    than it can do, so that it need not wait for the next one.
+    """
+
+    wide, ahead = False, 0
+
+    def __init__(self) -> None:
+        self.error: BaseException | None = None
+        self.ended = threading.Event()
+
+    @property
+    def open(self) -> bool:
+        """Whether there are jobs to be done."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        """Whether all is done."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Look at the limits."""
+
+    def take(self, takers: int, threads: int, machines: int) -> Job:
+        """A share of what is to be done, for some threads of a worker, if so many workers have nothing else to do.
+
+        There are so many `machines`, or workers, in all.
+        """
+        raise NotImplementedError
+
+    def settle(self, job: Job, found: Any) -> None:
+        """Take what a worker has done of a job."""
+        raise NotImplementedError
+
+    def put_back(self, job: Job, *, died: bool) -> None:
+        """Have a job done again. Raises ClusterError if workers died of it often enough."""
+        raise NotImplementedError
+
+    def is_outdated(self, job: Job) -> bool:
+        """Whether some of a job is of no use any more."""
+        return False
+
+
+class WorkerPool:
+    """The workers of a cluster, for searches that go by the same facts and heuristic.
+
+    One thread calls `step` again and again. Others may add sources, and wait for their ends.
+    """
+
+    def __init__(self, link: Link, sent: SentTask) -> None:
+        self._link, self.digest = link, sent.digest
+        self._name, self._numbers = f"pybridge-{uuid.uuid4().hex[:8]}", itertools.count()
+        self._results: queue.Queue[tuple[Key, Any]] = queue.Queue()
+        self._ready = ReadyWorkers(link, sent, make_ready)
+        self._sources: list[Source] = []
+        self._lock, self._closed = threading.Lock(), False
+        self.flying: dict[Key, Job] = {}
+        """What workers do at present."""
+        self.done = self.lost = 0
+        """How many jobs were done, and how many went back because a worker died or failed."""
+        link.listen(self._name, self._results.put)
+
+    def status(self) -> str | None:
+        """The workers, the packets that are done and under way, and the workers that are left out."""
+        phrases = []
+        if self._ready.number:
+            lost = f", {self.lost} lost" if self.lost else ""
+            done = f"{several(self.done, 'packet')} done, {len(self.flying)} under way{lost}"
+            phrases.append(f"{several(self._ready.number, 'worker')}, {done}")
+        if left_out := self.left_out():
+            phrases.append(f"left out: {left_out}")
+        return "; ".join(phrases) or None
+
+    def left_out(self) -> str:
+        """Which workers were left out, and why; empty if none was."""
+        return self._ready.left_out()
+
+    def add(self, source: Source) -> None:
+        """Do the jobs of a source, before those of the ones that were there. Raises Stopped once it is closed."""
+        self._ready.recount()
+        with self._lock:
+            if self._closed:
+                raise Stopped(Outcome.INTERRUPTED)
+            self._sources.insert(0, source)
+
+    def run(self, source: Source) -> None:
+        """Do all jobs of a source in this thread. Raises what ends it, and ClusterError."""
+        self.add(source)
+        try:
+            while not source.ended.is_set():
+                self.step()
+        finally:
+            self._remove(source)
+        if source.error:
+            raise source.error
+
+    def step(self) -> None:
+        """Send jobs, wait for a moment, and take results. Raises ClusterError if there are no workers."""
+        for source in list(self._sources):
+            with self._ending(source):
+                source.check()
+        self._ready.look()
+        self._take_back()
+        self._send()
+        self._cut()
+        for key, found in self._arrived():
+            if job := self.flying.pop(key, None):
+                with self._ending(job.source):
+                    self._note(job, found)
+        for source in list(self._sources):
+            if source.over:
+                self._remove(source)
+
+    @contextmanager
+    def _ending(self, source: Source) -> Iterator[None]:
+        """Have an error end the source, and nothing else."""
+        try:
+            yield
+        except BaseException as error:
+            source.error = source.error or error
+            self._remove(source)
+
+    def _remove(self, source: Source) -> None:
+        """Have nobody do what is under way of a source; it gets all of it back."""
+        with self._lock:
+            if source in self._sources:
+                self._sources.remove(source)
+        jobs = {key: job for key, job in self.flying.items() if job.source is source}
+        for key, job in jobs.items():
+            del self.flying[key]
+            with suppress(ClusterError):
+                source.put_back(job, died=False)
+        self._cancel(list(jobs.values()))
+        source.ended.set()
+
+    def _cancel(self, jobs: list[Job]) -> None:
+        if jobs and self._link.alive:
+            self._link.client.cancel([job.future for job in jobs if job.future], force=True)
+
+    def _take_back(self) -> None:
+        """Put back the jobs of workers that have gone, or are left out."""
+        for key, job in list(self.flying.items()):
+            if key in self.flying and job.worker not in self._ready.threads:
+                del self.flying[key]
+                self._cancel([job])
+                with self._ending(job.source):
+                    self._put_back(job, died=not self._ready.is_left_out(job.worker))
+
+    def _put_back(self, job: Job, *, died: bool) -> None:
+        self.lost += 1
+        self._ready.recount()
+        job.source.put_back(job, died=died)
+
+    def _send(self) -> None:
+        """Give each idle thread a job: one message for each kind of job."""
+        jobs: dict[Key, Job] = {}
+        for ahead in (0, 1):
+            taken = {(self._name, next(self._numbers)): job for job in self._taken(ahead)}
+            self.flying |= taken
+            jobs |= taken
+        for function in {job.function for job in jobs.values()}:
+            chosen = {key: job for key, job in jobs.items() if job.function is function}
+            futures = self._link.send(function, {key: (job.worker, job.arguments) for key, job in chosen.items()})
+            for key, job in chosen.items():
+                job.future, job.since = futures[key], time.monotonic()
+
+    def _room(self, ahead: int = 0) -> dict[str, int]:
+        """How many threads of each worker have no more than `ahead` to do, where there are some."""
+        busy: Counter[str] = Counter()
+        for job in self.flying.values():
+            busy[job.worker] += job.threads
+        room = {worker: most * (1 + ahead) - busy[worker] for worker, most in self._ready.threads.items()}
+        return {worker: most for worker, most in room.items() if most > 0}
+
+    def _taken(self, ahead: int) -> Iterator[Job]:
+        """Jobs for the threads that have no more than `ahead` to do; each source that gives so many fills its share."""
+        room = self._room(ahead)
+        sources = [source for source in list(self._sources) if source.open and source.ahead >= ahead]
+        for left, source in zip(range(len(sources), 0, -1), sources, strict=True):
+            places = list(_shared(room, -(-sum(room.values()) // left), wide=source.wide))
+            for takers, (worker, threads) in zip(range(len(places), 0, -1), places, strict=True):
+                if not source.open:
+                    break
+                job = source.take(takers, threads, len(self._ready.threads))
+                job.worker = worker
+                room[worker] -= threads
+                yield job
+
+    def _cut(self) -> None:
+        """Have the oldest jobs cut for threads that have nothing to do; those of no use, too.
+
+        What cuts a job is a task that waits at the same worker. So a cut goes there alone, and nobody waits for it.
+        """
+        is_open = any(source.open for source in list(self._sources))
+        now, idle = time.monotonic(), 0 if is_open else len(self._room())
+        flying = sorted(self.flying.items(), key=lambda item: item[1].since)
+        idle -= sum(job.cut is not None and job.since > now - _SOON for _, job in flying)
+        uncut = [(key, job) for key, job in flying if not job.cut]
+        chosen = {key: job for key, job in uncut if job.source.is_outdated(job)}
+        old = [(key, job) for key, job in uncut if job.since < now - _YOUNG and key not in chosen]
+        chosen.update(old[: max(0, idle)])
+        if chosen:
+            tasks = {cut_of(key): (job.worker, (key[1],)) for key, job in chosen.items()}
+            for job, future in zip(chosen.values(), self._link.send(cut, tasks).values(), strict=True):
+                job.cut, job.since = future, now
+
+    def _arrived(self) -> list[tuple[Key, Any]]:
+        """The jobs that are over, waited for a moment, and what was done of them; None if their tasks sent nothing.
+
+        A result comes before the news that its task is over, so it is looked for after that news.
+        """
+        found: list[tuple[Key, Any]] = []
+        with suppress(queue.Empty):
+            found.append(self._results.get(timeout=_LOOK))
+        over = [(key, None) for key, job in self.flying.items() if job.future and job.future.status != "pending"]
+        with suppress(queue.Empty):
+            while True:
+                found.append(self._results.get_nowait())
+        if not self._link.alive:
+            raise self._link.gone()
+        return [*found, *over]
+
+    def _note(self, job: Job, found: Any) -> None:
+        """Account for a job that is over. Raises the error of one that is at fault itself."""
+        if found is not None:
+            self.done += 1
+            job.source.settle(job, found)
+            return
+        assert job.future  # it was sent
+        error = job.future.exception(timeout=_ANSWERED) if job.future.status == "error" else None
+        if isinstance(error, FaultyWorker):
+            self._ready.leave_out(error)
+        died = error is not None and is_dead(error)
+        self._put_back(job, died=died)
+        if error is not None and not died and not isinstance(error, FaultyWorker):
+            raise error
+
+    def close(self) -> None:
+        """Have nobody do what is left; sources that have not ended are stopped."""
+        with self._lock:
+            self._closed, sources = True, list(self._sources)
+        for source in sources:
+            source.error = source.error or Stopped(Outcome.INTERRUPTED)
+            self._remove(source)
+
+
+def _shared(room: dict[str, int], threads: int, *, wide: bool) -> Iterator[tuple[str, int]]:
+    """Where jobs can be done, with how many threads each, until so many threads are taken."""
+    for worker, most in room.items():
+        for each in [most] if wide and most > 0 else [1] * most:
+            if threads <= 0:
+                return
+            threads -= each
+            yield worker, each
+
+
+def require_tries(tries: int, what: str) -> None:
+    """Raise ClusterError if workers died often enough of `what`."""
+    if tries >= TRIES:
+        raise ClusterError(f"{TRIES} workers ended while they searched {what}")

@@ -1,0 +1,124 @@
+"""Boards on a cluster: the counters of one process, though boards are cut and several are searched at once."""
+
+import os
+import random
+import signal
+import threading
+
+import pytest
+
+from pybridge.bench.boards import Boards, random_boards
+from pybridge.bench.boards import named as starts_of
+from pybridge.bench.search import SearchBench
+from pybridge.cluster import keys, settings
+from pybridge.cluster.boards import ClusterBoards
+from pybridge.cluster.link import Link
+from pybridge.cluster.processes import Scheduler, Workers
+from pybridge.cluster.sent import sent_task
+from pybridge.facts import find, read
+from pybridge.search.task import Prune
+
+KORF = read(find("korf100"))
+
+
+def named(*names):
+    return Boards(KORF, tuple((name, KORF.start(name)) for name in names))
+
+
+def counted(boards, heuristic, elsewhere=None, pruning=None):
+    """What was counted of each board."""
+    bench = SearchBench(boards, [heuristic], elsewhere=elsewhere, pruning=pruning)
+    bench.wait(None)
+    assert bench.disagreements() == []
+    (account,) = bench.accounts()
+    return [
+        (each.start, each.length, each.expanded, each.generated, each.iterations, each.completed_generated)
+        for each in account.boards
+    ]
+
+
+def on(link, found):
+    """What measures boards on a cluster, and is found afterwards."""
+
+    def elsewhere(task):
+        found.append(ClusterBoards(link, sent_task(task)))
+        return found[-1]
+
+    return elsewhere
+
+
+def test_boards_are_cut_for_workers_that_have_nothing_to_do(monkeypatch):
+    monkeypatch.setattr("pybridge.cluster.pool._YOUNG", 0.05)
+    boards, found = named("k3", "k42", "k12"), []
+    with Link("local:2") as link:
+        link.require_workers()
+        assert counted(boards, "manhattan", on(link, found)) == counted(boards, "manhattan")
+    assert found[0].shared > 0
+    assert found[0].done == 3
+
+
+@pytest.mark.slow
+def test_a_worker_of_several_threads(monkeypatch):
+    """The threads of a worker share a packet, or have a board each."""
+    monkeypatch.setattr("pybridge.cluster.pool._YOUNG", 0.05)
+    settings.set_dask()
+    scheduler, found, boards = Scheduler(), [], named("k3", "k42", "k55")
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(scheduler.key))
+    workers = Workers(scheduler.address, 2, scheduler.key, settings.NEARBY, threads=3)
+    try:
+        with Link(scheduler.address) as link:
+            link.require_workers()
+            assert counted(boards, "manhattan", on(link, found)) == counted(boards, "manhattan")
+            assert max(link.threads().values()) == 3
+    finally:
+        workers.end()
+        scheduler.end()
+    assert found[0].shared > 0
+
+
+RULES = (
+    "ball_sort burnt couples eight_rules farmer frogs gripper hanoi hanoi4 jugs lights3 missionaries rush_unit sokoban"
+)
+BOARDS = [
+    (named("k3", "k12", "k42", "k47", "k55", "k61"), "manhattan", None),
+    (random_boards(read(find("eight")), 40, 1), "manhattan", None),
+    (random_boards(read(find("pocket")), 30, 2), "projection:small", None),
+    *((starts_of(read(find(name))), "projection:small", None) for name in ("skewb", "pyraminx")),
+    (starts_of(read(find("ten_blocks"))), "towers", Prune.INVERSE),
+    *((starts_of(read(find(name))), "abstraction", None) for name in RULES.split()),
+]
+
+
+@pytest.mark.slow
+def test_machines_die_join_and_leave(monkeypatch):
+    """A hundred boards of all domains, while a worker is killed every two seconds and others come and go."""
+    settings.set_dask()
+    scheduler, over, draw, found = Scheduler(), threading.Event(), random.Random(5), []
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(scheduler.key))
+    workers = Workers(scheduler.address, 2, scheduler.key, settings.NEARBY)
+
+    def disturb():
+        guests = None
+        while not over.wait(2):
+            if found and found[-1]._pool.flying:
+                os.kill(draw.choice(workers.pids), signal.SIGKILL)
+            if guests:
+                guests.end()
+            guests = None if guests else Workers(scheduler.address, 1, scheduler.key, settings.NEARBY, threads=2)
+        if guests:
+            guests.end()
+
+    disturbing = threading.Thread(target=disturb)
+    try:
+        with Link(scheduler.address) as link:
+            link.require_workers()
+            disturbing.start()
+            for boards, heuristic, pruning in BOARDS:
+                together = counted(boards, heuristic, on(link, found), pruning)
+                assert together == counted(boards, heuristic, pruning=pruning), boards.facts.name
+    finally:
+        over.set()
+        disturbing.join()
+        workers.end()
+        scheduler.end()
+    assert sum(len(boards.starts) for boards, _, _ in BOARDS) >= 100
