@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from pybridge.cli.bench_cluster import CLUSTER_EXAMPLES, of_cluster
 from pybridge.cli.bench_engine import EXAMPLES, engine
 from pybridge.cli.bench_options import (
     LEARNED_EXAMPLES,
@@ -45,6 +46,7 @@ def add_to(app: typer.Typer) -> None:
     bench.command("random", epilog=RANDOM_EXAMPLES)(flat(of_random))
     bench.command("learned", epilog=LEARNED_EXAMPLES)(flat(of_learned))
     bench.command("engine", epilog=EXAMPLES)(engine)
+    bench.command("cluster", epilog=CLUSTER_EXAMPLES)(of_cluster)
     app.add_typer(bench, name="bench")
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.files import Force, require_writable
-from pybridge.cli.options import number, option
+from pybridge.cli.options import Json, number, option
+from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ _JOIN_EXAMPLES = """Examples:
 
   pybridge cluster join scheduler.json --workers 2
 """
+_STATUS_EXAMPLES = """Examples:
+
+  pybridge cluster status tls://192.0.2.1:8786
+"""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -63,6 +68,7 @@ def add_to(app: typer.Typer) -> None:
     cluster = typer.Typer(help="Run a cluster for `solve --cluster` and `bench --cluster`.", rich_markup_mode=None)
     cluster.command("start", epilog=_START_EXAMPLES)(start)
     cluster.command("join", epilog=_JOIN_EXAMPLES)(join)
+    cluster.command("status", epilog=_STATUS_EXAMPLES)(status)
     app.add_typer(cluster, name="cluster")
 
 
@@ -116,6 +122,25 @@ def join(
         return _stay(None, "")
     finally:
         at_work.end()
+
+
+def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)], json: Json = False) -> int:
+    """Show the machines of a cluster, its scheduler, and the searches on it."""
+    from dataclasses import asdict
+
+    from pybridge.cluster import status as asked
+    from pybridge.cluster.link import Link
+
+    with Link(address) as link:
+        found = asked.status(link)
+
+    def printed() -> object:
+        from pybridge.render.cluster import ClusterView
+
+        return ClusterView(found)
+
+    print_result(json, lambda: {"version": 1} | asdict(found), printed)
+    return 0
 
 
 def _stay(child: Any, message: str) -> int:

@@ -1,7 +1,7 @@
 """`tables`: build, list, verify and remove the files that are kept on disk."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.options import Heuristic, Json, puzzle, puzzle_names
-from pybridge.cli.shown import print_json
+from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
+from pybridge.cli.tables_shown import amount, json_form, print_forms, print_list
 from pybridge.errors import ArgumentError, BrokenTableError
-from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
@@ -61,6 +61,7 @@ def add_to(app: typer.Typer) -> None:
     """Add the command and its own commands."""
     tables = typer.Typer(help=_HELP, rich_markup_mode=None)
     tables.command("build", epilog=_BUILD_EXAMPLES)(build)
+    tables.command("fetch", epilog=FETCH_EXAMPLES)(fetch)
     tables.command("list", epilog=_LIST_EXAMPLES)(show)
     tables.command("verify", epilog=_VERIFY_EXAMPLES)(verify)
     tables.command("remove", epilog=_REMOVE_EXAMPLES)(remove)
@@ -258,44 +259,3 @@ def _aside(work: Callable[[], None]) -> None:
         thread.join(_LISTEN)
     if errors:
         raise errors[0]
-
-
-def amount(entries: "Sequence[Entry]") -> str:
-    """The number of tables and of saved censuses, and their size."""
-    from pybridge.facts.wording import several
-    from pybridge.render.stored_tables import size
-
-    censuses = sum(entry.kind == "census" for entry in entries)
-    parts = [several(len(entries) - censuses, "table")]
-    parts += [f"{censuses} saved census{'es' * (censuses != 1)}"] if censuses else []
-    return ", ".join([*parts, size(sum(entry.bytes for entry in entries))])
-
-
-def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | None = None) -> None:
-    """Print a row for each entry, with what was `done` to it by key, and a last line."""
-    from pybridge.render import stdout_console
-    from pybridge.render.stored_tables import EntryList
-
-    stdout_console().print(EntryList(entries, last, done))
-
-
-def print_forms(forms: list[Form], store: "Store") -> None:
-    """Print tables as JSON, with their folder."""
-    print_json({"folder": str(store.folder), "tables": forms})
-
-
-def json_form(entry: "Entry") -> Form:
-    """A table on disk, or a saved census; values from the manifest are null if there is none."""
-    manifest = entry.manifest
-    return {
-        "kind": entry.kind,
-        "key": entry.key,
-        "title": entry.title,
-        "bytes": entry.bytes,
-        "fault": entry.fault,
-        "path": str(entry.path),
-        "xxh3_128": manifest and manifest.xxh3_128,
-        "arrays": manifest and {each.name: {"dtype": each.dtype, "shape": each.shape} for each in manifest.arrays},
-        "identity": manifest and manifest.identity,
-        "about": entry.about,
-    }

@@ -12,9 +12,14 @@ fails is left out.
 `sent`     what a task carries, and how a worker becomes ready for it; nothing here needs distributed
 `tasks`      the functions that workers run
 `ready`      the workers that are ready for a task, and those that are left out
-`pool`       what all workers do: jobs out, results in
+`jobs`       what workers do, and where that comes from
+`pool`       jobs out to all workers, results in
 `workers`    the packets of a search, in place of its threads
 `boards`     the boards of a measurement, whole or in packets of several at once
+`status`     how a cluster is, for whoever asks
+`tables`     tables of workers, for machines that have none
+`cost`       what a packet costs client and scheduler, measured
+`simulate`   how fast a cluster would search, by such costs
 `link`       the connection of a client, and what it says about each worker
 `processes`  schedulers and workers on this machine, each a process that ends with the one that started it
 `nodes`      what these processes run

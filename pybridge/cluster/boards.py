@@ -14,8 +14,9 @@ from typing import cast
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
+from pybridge.cluster.jobs import Job, Source, require_tries
 from pybridge.cluster.link import Link
-from pybridge.cluster.pool import Job, Source, WorkerPool, require_tries
+from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.sent import SentTask
 from pybridge.cluster.tasks import Begun, Judged, measure
 from pybridge.cluster.workers import RemoteWorkers

@@ -41,15 +41,15 @@ class Link:
     Leave it by `close`, or as a context.
     """
 
-    def __init__(self, address: str) -> None:
-        """Connect. Raises ClusterError."""
+    def __init__(self, address: str, key: Path | None = None) -> None:
+        """Connect, with the key in a folder if the address asks for one. Raises ClusterError."""
         number = _local(address)
         if number is None:
             settings.resolved(address)
         settings.set_dask()
         self._own: list[Any] = []
         self.client: Client = None
-        self._key = key_folder()
+        self._key = key or key_folder()
         try:
             self.address = settings.resolved(address) if number is None else self._start(number)
             self.client = self._connected()
@@ -90,10 +90,10 @@ class Link:
     ) -> None:
         self.close()
 
-    def require_workers(self) -> None:
-        """Wait until there is a worker. Raises ClusterError if none joins."""
+    def require_workers(self, number: int = 1) -> None:
+        """Wait until there are so many workers. Raises ClusterError if they do not join."""
         deadline = time.monotonic() + JOINED
-        while not self.slots():
+        while self.slots() < number:
             if time.monotonic() > deadline:
                 raise self.deserted()
             time.sleep(0.05)
@@ -121,9 +121,25 @@ class Link:
             futures = self.client.map(function, *map(list, arguments), key=list(tasks), pure=False, priority=priority)
         return dict(zip(tasks, futures, strict=True))
 
+    def now(self) -> float:
+        """The time, in seconds."""
+        return time.monotonic()
+
+    def received(self, results: "queue.Queue[Any]", seconds: float) -> list[Any]:
+        """What arrives within some seconds, or has arrived by then."""
+        found = []
+        with suppress(queue.Empty):
+            found.append(results.get(timeout=seconds))
+        return found
+
     def listen(self, topic: str, call: Callable[[Any], None]) -> None:
         """Have what workers send to a topic from now on, in a thread of Dask's."""
         self.client.subscribe_topic(topic, lambda event: call(pickle.loads(event[1])))
+
+    def tell(self, topic: str, form: Mapping[str, Any]) -> None:
+        """Leave a message at the scheduler, in place of the one before."""
+        with suppress(Exception):  # Dask raises many kinds if it has gone, which `alive` says
+            self.client.set_metadata([topic, self.client.id], dict(form))
 
     def deserted(self) -> ClusterError:
         """The error of a scheduler without workers."""

@@ -22,14 +22,14 @@ _PATIENCE = 60.0
 """Seconds that a scheduler may take to start, on a machine that is busy."""
 
 
-class _Scheduler(distributed.Scheduler):  # type: ignore[misc]  # distributed has no types
+class PlainScheduler(distributed.Scheduler):  # type: ignore[misc]  # distributed has no types
     """A scheduler without pages."""
 
     def start_http_server(self, *arguments: Any, **settings: Any) -> None:
         """Open no port."""
 
 
-class _Worker(distributed.Worker):  # type: ignore[misc]
+class PlainWorker(distributed.Worker):  # type: ignore[misc]
     """A worker without pages."""
 
     def start_http_server(self, *arguments: Any, **settings: Any) -> None:
@@ -57,7 +57,7 @@ def _say(line: str) -> None:
 
 async def _scheduler(host: str, port: int, key: str | None, file: str | None, dashboard: int | None) -> None:
     protocol = "tls" if key else "tcp"
-    kind = _Scheduler if dashboard is None else distributed.Scheduler
+    kind = PlainScheduler if dashboard is None else distributed.Scheduler
     try:
         scheduler = kind(
             host=host, port=port, protocol=protocol, security=security(f"{protocol}://", Path(key or "")),
@@ -74,7 +74,7 @@ async def _scheduler(host: str, port: int, key: str | None, file: str | None, da
 async def _worker(address: str, key: str | None, host: str | None, threads: int) -> None:
     """A worker of so many threads; its memory is not counted, since mapped tables would be."""
     version()  # now, since the sources may change on disk before the first task asks
-    worker = _Worker(
+    worker = PlainWorker(
         address, nthreads=threads, host=host, memory_limit=0, security=security(address, Path(key or "")),
         dashboard=False, death_timeout=_PATIENCE,
     )  # fmt: skip

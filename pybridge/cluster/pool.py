@@ -7,17 +7,17 @@ jobs back from workers that die or fail.
 import itertools
 import queue
 import threading
-import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pybridge.cluster.link import TRIES, Key, Link, is_dead
+from pybridge.cluster.jobs import Job, Source
+from pybridge.cluster.link import Key, Link, is_dead
 from pybridge.cluster.ready import ReadyWorkers
 from pybridge.cluster.sent import FaultyWorker, SentTask
+from pybridge.cluster.status import StatusLine
 from pybridge.cluster.tasks import cut, cut_of, make_ready
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
@@ -25,7 +25,7 @@ from pybridge.outcome import Outcome
 from pybridge.search.tally import Stopped
 
 if TYPE_CHECKING:
-    from distributed import Future
+    pass
 
 _LOOK = 0.02
 """Seconds to wait for a result before it looks at the limits."""
@@ -33,71 +33,6 @@ _ANSWERED = 1.0
 """Seconds within which Dask has to deliver an error that has arrived."""
 _YOUNG, _SOON = 0.15, 1.0
 """Seconds that a job is done before it is cut for another thread, and within which its end is expected then."""
-
-
-@dataclass(slots=True, eq=False)
-class Job:
-    """What a worker does in some `threads`: a function of `tasks` and its arguments.
-
-    `tries` workers have died of it before.
-    """
-
-    source: "Source"
-    function: Callable[..., None]
-    arguments: tuple[Any, ...]
-    subject: Any
-    threads: int = 1
-    tries: int = 0
-    worker: str = ""
-    future: "Future | None" = None
-    since: float = 0.0
-    cut: "Future | None" = None
-
-
-class Source:
-    """Where jobs come from, and where their results go. What `settle`, `put_back` and `check` raise ends it.
-
-    A `wide` job takes all threads of a worker that are idle, others one. A worker has `ahead` more jobs for each thread
-    than it can do, so that it need not wait for the next one.
-    """
-
-    wide, ahead = False, 0
-
-    def __init__(self) -> None:
-        self.error: BaseException | None = None
-        self.ended = threading.Event()
-
-    @property
-    def open(self) -> bool:
-        """Whether there are jobs to be done."""
-        raise NotImplementedError
-
-    @property
-    def over(self) -> bool:
-        """Whether all is done."""
-        raise NotImplementedError
-
-    def check(self) -> None:
-        """Look at the limits."""
-
-    def take(self, takers: int, threads: int, machines: int) -> Job:
-        """A share of what is to be done, for some threads of a worker, if so many workers have nothing else to do.
-
-        There are so many `machines`, or workers, in all.
-        """
-        raise NotImplementedError
-
-    def settle(self, job: Job, found: Any) -> None:
-        """Take what a worker has done of a job."""
-        raise NotImplementedError
-
-    def put_back(self, job: Job, *, died: bool) -> None:
-        """Have a job done again. Raises ClusterError if workers died of it often enough."""
-        raise NotImplementedError
-
-    def is_outdated(self, job: Job) -> bool:
-        """Whether some of a job is of no use any more."""
-        return False
 
 
 class WorkerPool:
@@ -113,6 +48,7 @@ class WorkerPool:
         self._ready = ReadyWorkers(link, sent, make_ready)
         self._sources: list[Source] = []
         self._lock, self._closed = threading.Lock(), False
+        self._line, self._waiting = StatusLine(link, sent.name), 0
         self.flying: dict[Key, Job] = {}
         """What workers do at present."""
         self.done = self.lost = 0
@@ -125,7 +61,8 @@ class WorkerPool:
         if self._ready.number:
             lost = f", {self.lost} lost" if self.lost else ""
             done = f"{several(self.done, 'packet')} done, {len(self.flying)} under way{lost}"
-            phrases.append(f"{several(self._ready.number, 'worker')}, {done}")
+            waiting = f", {self._waiting} waiting for packets to be cut" if self._waiting else ""
+            phrases.append(f"{several(self._ready.number, 'worker')}, {done}{waiting}")
         if left_out := self.left_out():
             phrases.append(f"left out: {left_out}")
         return "; ".join(phrases) or None
@@ -162,6 +99,7 @@ class WorkerPool:
         self._take_back()
         self._send()
         self._cut()
+        self._line.tell(self.done, len(self.flying), self._waiting, self.lost, self.left_out())
         for key, found in self._arrived():
             if job := self.flying.pop(key, None):
                 with self._ending(job.source):
@@ -221,7 +159,7 @@ class WorkerPool:
             chosen = {key: job for key, job in jobs.items() if job.function is function}
             futures = self._link.send(function, {key: (job.worker, job.arguments) for key, job in chosen.items()})
             for key, job in chosen.items():
-                job.future, job.since = futures[key], time.monotonic()
+                job.future, job.since = futures[key], self._link.now()
 
     def _room(self, ahead: int = 0) -> dict[str, int]:
         """How many threads of each worker have no more than `ahead` to do, where there are some."""
@@ -233,8 +171,8 @@ class WorkerPool:
 
     def _taken(self, ahead: int) -> Iterator[Job]:
         """Jobs for the threads that have no more than `ahead` to do; each source that gives so many fills its share."""
-        room = self._room(ahead)
         sources = [source for source in list(self._sources) if source.open and source.ahead >= ahead]
+        room = self._room(ahead) if sources else {}
         for left, source in zip(range(len(sources), 0, -1), sources, strict=True):
             places = list(_shared(room, -(-sum(room.values()) // left), wide=source.wide))
             for takers, (worker, threads) in zip(range(len(places), 0, -1), places, strict=True):
@@ -251,7 +189,8 @@ class WorkerPool:
         What cuts a job is a task that waits at the same worker. So a cut goes there alone, and nobody waits for it.
         """
         is_open = any(source.open for source in list(self._sources))
-        now, idle = time.monotonic(), 0 if is_open else len(self._room())
+        now = self._link.now()
+        idle = self._waiting = 0 if is_open else len(self._room())
         flying = sorted(self.flying.items(), key=lambda item: item[1].since)
         idle -= sum(job.cut is not None and job.since > now - _SOON for _, job in flying)
         uncut = [(key, job) for key, job in flying if not job.cut]
@@ -268,9 +207,7 @@ class WorkerPool:
 
         A result comes before the news that its task is over, so it is looked for after that news.
         """
-        found: list[tuple[Key, Any]] = []
-        with suppress(queue.Empty):
-            found.append(self._results.get(timeout=_LOOK))
+        found: list[tuple[Key, Any]] = self._link.received(self._results, _LOOK)
         over = [(key, None) for key, job in self.flying.items() if job.future and job.future.status != "pending"]
         with suppress(queue.Empty):
             while True:
@@ -311,9 +248,3 @@ def _shared(room: dict[str, int], threads: int, *, wide: bool) -> Iterator[tuple
                 return
             threads -= each
             yield worker, each
-
-
-def require_tries(tries: int, what: str) -> None:
-    """Raise ClusterError if workers died often enough of `what`."""
-    if tries >= TRIES:
-        raise ClusterError(f"{TRIES} workers ended while they searched {what}")

@@ -1,7 +1,6 @@
 """The workers that are ready for a task, and those that are left out, with the reasons."""
 
 import itertools
-import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
 _LOOK, _COUNTED = 0.02, 1.0
 """Seconds between two counts of the workers, without workers and with some."""
+_NEVER = float("-inf")
 _SPARE = 10.0
 """Seconds that others may take to join, or to be replaced, where all workers are left out."""
 
@@ -32,7 +32,7 @@ class ReadyWorkers:
         self._link, self._sent, self._prepare = link, sent, prepare
         self._name, self._numbers = f"pybridge-ready-{uuid.uuid4().hex[:8]}", itertools.count()
         self._preparing: dict[str, Future] = {}
-        self._looked, self._hopeful, self._ended = 0.0, time.monotonic(), 0
+        self._looked, self._hopeful, self._ended = _NEVER, link.now(), 0
         self._left_out: dict[str, FaultyWorker] = {}
         self.threads: dict[str, int] = {}
         """How many threads each of those that are ready has, by its address."""
@@ -44,11 +44,11 @@ class ReadyWorkers:
 
     def recount(self) -> None:
         """Count the workers at the next look, and have patience again if there are none."""
-        self._looked, self._hopeful = 0.0, time.monotonic()
+        self._looked, self._hopeful = _NEVER, self._link.now()
 
     def look(self) -> None:
         """Count them now and then, and have new ones made ready. Raises ClusterError if none is left."""
-        now = time.monotonic()
+        now = self._link.now()
         if now <= self._looked + (_COUNTED if self.threads else _LOOK):
             return
         self._looked = now

@@ -59,6 +59,11 @@ class SentTask:
     memory: int | None = None
 
     @property
+    def name(self) -> str:
+        """What it searches, for people."""
+        return f"{self.task().facts.name}, {self.start_name}" if self.start_name else self.task().facts.name
+
+    @property
     def digest(self) -> str:
         """What names it in a message to a worker that has it."""
         return blake2b(repr(self).encode(), digest_size=8).hexdigest()

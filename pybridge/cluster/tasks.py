@@ -67,9 +67,12 @@ class Begun:
 _ready = Made(ready_search)
 
 
+CUT = "-cut"
+
+
 def cut_of(key: Key) -> Key:
-    """The task that cuts the packet of a task: it comes to the same worker, and waits there for its end."""
-    return f"{key[0]}-cut", key[1]
+    """The task that cuts the job of a task: it comes to the same worker, and waits there for its end."""
+    return f"{key[0]}{CUT}", key[1]
 
 
 def cut(number: int) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import cast
 
-from pybridge.cluster.pool import Job, Source, WorkerPool, require_tries
+from pybridge.cluster.jobs import Job, Source, require_tries
+from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.tasks import Searched, search
 from pybridge.facts import State
 from pybridge.search.packets import Ledger, Packet, PacketNode
@@ -35,7 +36,7 @@ class RemoteWorkers:
 
     def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
         """Search what is left of an iteration. Raises what `spend` and `settled` raise, ClusterError, and StrayPath."""
-        self._run(_Iteration(self, ledger, threshold, spend, settled))
+        self._run(RemoteIteration(self, ledger, threshold, spend, settled))
 
     def job(self, source: Source, packet: Packet, threshold: int, threads: int, machines: int) -> Job:
         """A packet as a job: the longer, the more machines there are, and the shorter, the more workers died of it."""
@@ -61,7 +62,7 @@ class RemoteWorkers:
         )
 
 
-class _Iteration(Source):
+class RemoteIteration(Source):
     """What is left of an iteration: its packets."""
 
     wide = True

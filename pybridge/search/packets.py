@@ -110,7 +110,12 @@ def added(counts: Iterable[Counts]) -> Counts:
 
 
 class Searcher(Protocol):
-    """A search to one threshold below some nodes, in one thread. Each domain has its own."""
+    """A search to one threshold below some nodes, in one thread. Each domain has its own.
+
+    A run searches about as many nodes as the `budget` says.
+    """
+
+    budget: int
 
     @property
     def over(self) -> bool:

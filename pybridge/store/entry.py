@@ -1,12 +1,10 @@
 """A table on disk: its files, how they are written atomically, and how they are mapped into memory."""
 
-import errno
 import mmap
 import os
 import re
-import shutil
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,8 +12,6 @@ from typing import BinaryIO
 
 import xxhash
 
-from pybridge.forms import Form
-from pybridge.limits import OnProgress
 from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
 from pybridge.store.table import Table
 
@@ -195,13 +191,33 @@ def write_table(
 
     `check` is called now and then while arrays are written; if it raises, what was there before is left.
     """
-    payload, manifest = files.part("table"), files.part("json")
-    places, replaced = lay(table.arrays), False
+    places = lay(table.arrays)
+
+    def write(file: BinaryIO) -> bytes:
+        digest = write_arrays(file, table.arrays, places, check)
+        return Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed()
+
+    _put(files, write)
+
+
+def copy_table(files: Files, sealed: bytes, pieces: Iterable[bytes]) -> None:
+    """Write a table by the bytes of its manifest and its payload, atomically. Raises what `pieces` raises."""
+
+    def write(file: BinaryIO) -> bytes:
+        file.writelines(pieces)
+        return sealed
+
+    _put(files, write)
+
+
+def _put(files: Files, write: Callable[[BinaryIO], bytes]) -> None:
+    """Put a table in place of what was there: `write` writes its payload, and returns its manifest."""
+    payload, manifest, replaced = files.part("table"), files.part("json"), False
     try:
         with _new(payload) as file:
-            digest = write_arrays(file, table.arrays, places, check)
+            sealed = write(file)
         with _new(manifest) as file:
-            file.write(Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed())
+            file.write(sealed)
         replaced = True
         payload.replace(files.payload)
         manifest.replace(files.manifest)
@@ -230,38 +246,6 @@ def said(error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
         return f"the {Path(error.filename).suffix} file is missing"
     return f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
-
-
-class HalfBuilt:
-    """What a build has found, beside the table that is not there yet. Only the process that has its lock uses it."""
-
-    def __init__(self, files: Files, identity: Form, report: OnProgress) -> None:
-        self._files, self._identity, self._report = files, identity, report
-
-    def load(self) -> Table | None:
-        """What an interrupted build has found; None, with a report, if it is broken."""
-        if not os.path.lexists(self._files.manifest):
-            return None
-        try:
-            return read_table(self._files, read_manifest(self._files, self._identity))
-        except (OSError, ValueError) as error:
-            self.refuse(said(error))
-            return None
-
-    def save(self, table: Table) -> None:
-        """Keep a table in place of what was kept before; if there is no room for it and a complete one, report it."""
-        try:
-            if shutil.disk_usage(self._files.folder).free < 2 * table.bytes:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            write_table(self._files, table, self._identity)
-        except OSError as error:
-            self._report(f"{self._files.payload}: not saved: {error.strerror or error}")
-
-    def refuse(self, fault: str) -> None:
-        """Remove what was kept, and report why."""
-        self._report(f"{self._files.payload}: {fault}; starting over")
-        with suppress(OSError):
-            self._files.clear()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import errno
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -13,7 +13,7 @@ from pybridge.limits import OnProgress
 from pybridge.store.entry import (
     Entry,
     Files,
-    HalfBuilt,
+    copy_table,
     finish,
     listed,
     look,
@@ -25,7 +25,8 @@ from pybridge.store.entry import (
     unchanged,
     write_table,
 )
-from pybridge.store.manifest import key
+from pybridge.store.half import HalfBuilt
+from pybridge.store.manifest import Manifest, key
 from pybridge.store.table import Recipe, Table, TableForm
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
@@ -115,6 +116,22 @@ class Store:
                 files.clear_parts()
             _require_room(form.title, table.bytes, self.folder)
             return _stored(files, table, form, check)
+
+    def take_over(self, manifest: Manifest, sealed: bytes, pieces: Iterable[bytes], report: OnProgress) -> bool:
+        """Store a table by the bytes of its manifest and its payload, unless it is there; return whether it was not.
+
+        Raises TableSpaceError, and what `pieces` raises.
+        """
+        files = Files(self.folder, manifest.kind, key(manifest.kind, manifest.identity))
+        with _alone(files, report):
+            if look(files).fault is None:
+                return False
+            with _writing(self.folder):
+                files.clear()
+            _require_room(manifest.title, manifest.size, self.folder)
+            with _writing(self.folder):
+                copy_table(files, sealed, pieces)
+        return True
 
     def entries(self) -> list[Entry]:
         """All tables in the folder, including broken ones, by kind and key; does not read payloads."""

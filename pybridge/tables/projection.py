@@ -23,7 +23,7 @@ from pybridge.facts.cycles import Turn
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
-from pybridge.store.entry import HalfBuilt
+from pybridge.store.half import HalfBuilt
 from pybridge.store.store import Store
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables import pair_kernels as pairs

@@ -11,7 +11,7 @@ import numpy as np
 from pybridge.arrays import Array
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
-from pybridge.store.entry import HalfBuilt
+from pybridge.store.half import HalfBuilt
 from pybridge.store.table import Table
 from pybridge.tables import pair_kernels as pairs
 from pybridge.tables import turn_kernels as kernels

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import re
 import signal
 import socket
 import subprocess
@@ -29,14 +28,11 @@ from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search import threads
 from pybridge.search.native.solver import search
-from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.packets import Ledger
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT, Task
-from tests.cluster import cost
 from tests.cluster.running import alive, begun, children
-from tests.cluster.simulate import THREADS, simulated
 
 
 @pytest.fixture(scope="module")
@@ -227,24 +223,6 @@ def test_searchers_of_a_task_search_its_packets():
     ledger.settle(packet, searcher.surrender())
     assert len(ledger.best) == 31
     assert isinstance(sent_task(task), SentTask)
-
-
-def test_workers_in_virtual_time_generate_the_same_nodes(monkeypatch):
-    monkeypatch.setattr(workers, "_BUDGET", workers._BUDGET)
-    found = list(simulated())
-    assert [nodes for _, _, nodes in found] == [found[0][2]] * len(THREADS)
-    speeds = [found[0][1] / wall for _, wall, _ in found]
-    assert speeds == sorted(speeds)
-    assert all(speed <= number for speed, number in zip(speeds, THREADS, strict=True))
-
-
-@pytest.mark.slow
-def test_the_cost_of_a_packet_is_measured(capsys, monkeypatch):
-    monkeypatch.setenv(keys.TLS_VARIABLE, "")
-    assert cost.main(number=4, thresholds=1, seconds=0.0001) >= 4
-    assert re.fullmatch(
-        r"4 workers, .*: client \d+\.\d\d ms, scheduler .* ms\na second .* ms\n", capsys.readouterr().out
-    )
 
 
 @pytest.mark.clock

@@ -98,7 +98,7 @@ class BlocksSearcher:
 
     def __init__(self, start: BlocksStart, threshold: int) -> None:
         self._start, self._control = start, np.zeros(fields.FIELDS, np.int64)
-        self._control[[fields.THRESHOLD, fields.BUDGET]] = threshold, _BUDGET
+        self.budget, self._control[fields.THRESHOLD] = _BUDGET, threshold
         self._control[fields.REMEMBERS] = start.remembers
         self._stands, self._settled, self._words = (np.copy(a) for a in (start.stands, start.settled, start.words))
         self._frames = np.zeros((threshold + 2, 6), np.uint64)
@@ -131,7 +131,7 @@ class BlocksSearcher:
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done."""
         control, start = self._control, self._start
-        control[[fields.EXPANDED, fields.GENERATED]] = 0
+        control[[fields.EXPANDED, fields.GENERATED, fields.BUDGET]] = 0, 0, self.budget
         fields.search(
             control, self._stands, self._settled, self._words, start.goals, start.shape, self._frames, self._estimates,
             start.memory, self._roots, self._lengths, self._done,

@@ -98,7 +98,7 @@ class NetworkSearcher:
         self._arrays, self._walk, self._threshold = arrays, walk, threshold
         self._start = np.array(walk.heuristic.features.contents(start), np.int16)
         self._scratch, self._control = scratch(arrays.weights, arrays.steps), arrays.control.copy()
-        self._control[fields.THRESHOLD] = threshold
+        self.budget, self._control[fields.THRESHOLD] = _BUDGET, threshold
         self._frames = Frames(
             aligned(np.zeros((threshold + 2, len(self._start)), np.int16)),
             aligned(np.zeros((threshold + 2, len(arrays.weights.first_bias)), np.int16)),
@@ -133,13 +133,13 @@ class NetworkSearcher:
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done. Raises StrayPath."""
         control, counts = self._control, NOTHING
-        while not self.over and counts.generated < _BUDGET:
+        while not self.over and counts.generated < self.budget:
             done = NOTHING
             if self._number is None:
                 self._number, path = self._waiting.popleft()
                 done = self._begin(path)
             number = self._number
-            control[fields.BUDGET] = _BUDGET - counts.generated
+            control[fields.BUDGET] = self.budget - counts.generated
             self._go_on()
             done = done.plus(Counts(*control[[fields.EXPANDED, fields.GENERATED, fields.EVALUATED]].tolist()))
             if control[fields.FOUND]:

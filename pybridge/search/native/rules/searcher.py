@@ -56,7 +56,7 @@ class RulesSearcher:
 
     def __init__(self, start: RulesStart, threshold: int) -> None:
         self._start, self._control = start, np.zeros(fields.FIELDS, np.int64)
-        self._control[[fields.THRESHOLD, fields.BUDGET]] = threshold, _BUDGET
+        self.budget, self._control[fields.THRESHOLD] = _BUDGET, threshold
         packed = start.packed
         batches = int(packed.tables.shape[BATCHES])
         self._states = np.zeros((threshold + 2, packed.layout.words), np.uint64)
@@ -90,7 +90,7 @@ class RulesSearcher:
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done."""
         control, packed = self._control, self._start.packed
-        control[[fields.EXPANDED, fields.GENERATED]] = 0
+        control[[fields.EXPANDED, fields.GENERATED, fields.BUDGET]] = 0, 0, self.budget
         fields.search(
             control, self._states, self._left, self._labels, self._roots, self._lengths, self._done, packed.tables,
             packed.width, self._bounds,

@@ -41,7 +41,7 @@ class TilesSearcher:
         self._stack = np.empty((plan.lanes * self._height, plan.columns), np.uint64)
         self._paths = np.empty((plan.lanes, threshold + 1), np.uint8)
         self._control = np.zeros(fields.FIELDS, np.int64)
-        self._control[fields.THRESHOLD], self._control[fields.BUDGET] = threshold, _BUDGET
+        self.budget, self._control[fields.THRESHOLD] = _BUDGET, threshold
         self._control[fields.FAN] = ways.fan
         self._lanes = np.zeros((plan.lanes, fields.LANE_FIELDS), np.int64)
         self._solution = np.empty(threshold + 1, np.uint8)
@@ -92,6 +92,7 @@ class TilesSearcher:
         """Search for some hundredths of a second at most; return what was done."""
         control = self._control
         control[fields.EXPANDED] = control[fields.GENERATED] = 0
+        control[fields.BUDGET] = self.budget
         fields.search(
             control, self._lanes, self._stack, self._paths, self._roots, self._root_paths, self._numbers,
             self._done, self._solution, *self._rules(),

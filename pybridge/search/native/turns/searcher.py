@@ -108,6 +108,7 @@ class TurnsSearcher:
 
     def __init__(self, start: TurnsStart, threshold: int, solutions: Every | None = None) -> None:
         self._start, self._threshold, self._every = start, threshold, solutions
+        self.budget = BUDGET
         self._stack = start.stack(threshold)
         self._stack.control[fields.EVERY] = solutions is not None
         self._waiting: deque[Left] = deque()
@@ -133,7 +134,7 @@ class TurnsSearcher:
 
     def run(self) -> Counts:
         """Search for some hundredths of a second at most; return what was done."""
-        self._stack.control[fields.BUDGET] = left = BUDGET
+        self._stack.control[fields.BUDGET] = left = self.budget
         done = NOTHING
         while left > 0 and not self.over:
             if self._at is None:

@@ -1,0 +1,86 @@
+"""`tables fetch`: take tables over from a folder or from the workers of a cluster, instead of building them."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pybridge.cli.options import Json
+from pybridge.cli.tables_shown import amount, json_form, print_forms, print_list
+from pybridge.errors import UnknownTableError
+
+if TYPE_CHECKING:
+    from pybridge.store.fetch import TableSource
+    from pybridge.store.manifest import Manifest
+
+FETCH_EXAMPLES = """Examples:
+
+  pybridge tables fetch /mnt/shared/pybridge-tables
+
+  pybridge tables fetch tls://192.0.2.1:8786 pattern
+"""
+
+
+def fetch(
+    source: Annotated[str, typer.Argument(metavar="FOLDER|ADDRESS", show_default=False)],
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="A key, a key prefix, or a kind (default: all).")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Copy tables from another folder, or from the workers of a cluster.
+
+    A table is kept if its bytes have the hash of its manifest. Those that are there already are left.
+    """
+    from pybridge.render import stderr_console
+    from pybridge.render.stored_tables import stage
+    from pybridge.store.fetch import fetch as take_over
+    from pybridge.store.fetch import read_manifests
+    from pybridge.store.store import Store
+    from pybridge.tables.kinds import KINDS
+
+    store, done = Store(), {}
+    with _opened(source) as opened:
+        found = {key: each for key, each in read_manifests(opened).items() if each[0].kind in KINDS}
+        for key in _chosen(found, names, source):
+            manifest, sealed = found[key]
+            with stage(stderr_console(), manifest.title) as report:
+                done[key] = "fetched" if take_over(store, opened, manifest, sealed, report) else "was there"
+    entries = [entry for entry in store.entries() if entry.key in done]
+    if json:
+        print_forms([json_form(entry) | {"now": done[entry.key]} for entry in entries], store)
+    else:
+        print_list(entries, f"{amount(entries)} of {source} in {store.folder}", done)
+    return 0
+
+
+@contextmanager
+def _opened(source: str) -> "Iterator[TableSource]":
+    """A folder, or the workers of a cluster. Raises UnknownTableError and ClusterError."""
+    from pybridge.store.fetch import FolderSource
+
+    if source.startswith(("tcp://", "tls://", "local:")) or Path(source).is_file():
+        from pybridge.cluster.link import Link
+        from pybridge.cluster.tables import WorkersSource
+
+        with Link(source) as link:
+            yield WorkersSource(link)
+    else:
+        yield FolderSource(Path(source))
+
+
+def _chosen(found: "Mapping[str, tuple[Manifest, bytes]]", names: list[str] | None, source: str) -> list[str]:
+    """The keys that names select. Raises UnknownTableError if one selects none, or there are none."""
+    keys = list(found)
+    for name in names or ():
+        if not any(_is_named(key, found, name) for key in keys):
+            raise UnknownTableError(f"{source} has no table with kind or key prefix {name!r}")
+    if not keys:
+        raise UnknownTableError(f"{source} has no tables")
+    return [key for key in keys if not names or any(_is_named(key, found, name) for name in names)]
+
+
+def _is_named(key: str, found: "Mapping[str, tuple[Manifest, bytes]]", name: str) -> bool:
+    return bool(name) and (key.startswith(name) or found[key][0].kind == name)

@@ -1,0 +1,83 @@
+"""What workers do: jobs, and the sources that they come from."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pybridge.cluster.link import TRIES
+from pybridge.errors import ClusterError
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """What a worker does in some `threads`: a function of `tasks` and its arguments.
+
+    `tries` workers have died of it before.
+    """
+
+    source: "Source"
+    function: Callable[..., None]
+    arguments: tuple[Any, ...]
+    subject: Any
+    threads: int = 1
+    tries: int = 0
+    worker: str = ""
+    future: "Future | None" = None
+    since: float = 0.0
+    cut: "Future | None" = None
+
+
+class Source:
+    """Where jobs come from, and where their results go. What `settle`, `put_back` and `check` raise ends it.
+
+    A `wide` job takes all threads of a worker that are idle, others one. A worker has `ahead` more jobs for each thread
+    than it can do, so that it need not wait for the next one.
+    """
+
+    wide, ahead = False, 0
+
+    def __init__(self) -> None:
+        self.error: BaseException | None = None
+        self.ended = threading.Event()
+
+    @property
+    def open(self) -> bool:
+        """Whether there are jobs to be done."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        """Whether all is done."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Look at the limits."""
+
+    def take(self, takers: int, threads: int, machines: int) -> Job:
+        """A share of what is to be done, for some threads of a worker, if so many workers have nothing else to do.
+
+        There are so many `machines`, or workers, in all.
+        """
+        raise NotImplementedError
+
+    def settle(self, job: Job, found: Any) -> None:
+        """Take what a worker has done of a job."""
+        raise NotImplementedError
+
+    def put_back(self, job: Job, *, died: bool) -> None:
+        """Have a job done again. Raises ClusterError if workers died of it often enough."""
+        raise NotImplementedError
+
+    def is_outdated(self, job: Job) -> bool:
+        """Whether some of a job is of no use any more."""
+        return False
+
+
+def require_tries(tries: int, what: str) -> None:
+    """Raise ClusterError if workers died often enough of `what`."""
+    if tries >= TRIES:
+        raise ClusterError(f"{TRIES} workers ended while they searched {what}")

@@ -1,0 +1,57 @@
+"""Tables that workers of a cluster have, for machines that have not."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from pybridge.cluster.link import Link
+from pybridge.errors import ClusterError
+from pybridge.store.fetch import PIECE, files_of, manifests_in
+from pybridge.store.manifest import Manifest, parse
+from pybridge.store.store import Store
+
+
+class WorkersSource:
+    """The tables of the workers of a cluster: each is read by one that has it."""
+
+    def __init__(self, link: Link) -> None:
+        """Look for them. Raises ClusterError."""
+        link.require_workers()
+        self.name, self._link = link.address, link
+        self._workers: dict[str, str] = {}
+        self._sealed: list[bytes] = []
+        for address, found in self._asked(sealed_here).items():
+            for sealed in found:
+                digest = parse(sealed).xxh3_128
+                if digest not in self._workers:
+                    self._workers[digest] = address
+                    self._sealed.append(sealed)
+
+    def _asked(self, question: Any, *arguments: Any, workers: list[str] | None = None) -> dict[str, Any]:
+        """The answers of the workers that can give one. Raises ClusterError if none can."""
+        answers = self._link.client.run(question, *arguments, workers=workers, on_error="return")
+        found = {address: each for address, each in answers.items() if not isinstance(each, BaseException)}
+        if not found:
+            raise ClusterError(f"no worker of {self.name} can read its tables; see `pybridge doctor --cluster`")
+        return found
+
+    def manifests(self) -> list[bytes]:
+        """The manifests of all of them."""
+        return self._sealed
+
+    def pieces(self, manifest: Manifest) -> Iterator[bytes]:
+        """The bytes of a payload."""
+        worker = self._workers[manifest.xxh3_128]
+        for begin in range(0, manifest.size, PIECE):
+            yield self._asked(piece_here, manifest.sealed(), begin, workers=[worker])[worker]
+
+
+def sealed_here() -> list[bytes]:
+    """The manifests of the tables that this worker has."""
+    return manifests_in(Store().folder)
+
+
+def piece_here(sealed: bytes, begin: int) -> bytes:
+    """Some of the payload of a table that this worker has."""
+    with files_of(parse(sealed), Store().folder).payload.open("rb") as file:
+        return os.pread(file.fileno(), PIECE, begin)

@@ -1,0 +1,84 @@
+"""Tables from another folder: the same bytes, or none."""
+
+import pytest
+
+from pybridge.cli import run
+from pybridge.errors import BrokenTableError
+from pybridge.store.fetch import FolderSource, fetch, read_manifests
+from pybridge.store.store import Store
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    """A folder with two tables."""
+    folder = tmp_path_factory.mktemp("source")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYBRIDGE_TABLES", str(folder))
+        assert run(["tables", "build", "eight", "--heuristic", "walking"]) == 0
+        assert run(["tables", "build", "seven", "--heuristic", "walking"]) == 0
+    return folder
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "mine"))
+    return Store()
+
+
+def test_the_same_bytes(source, mine, capsys):
+    assert run(["tables", "fetch", str(source)]) == 0
+    assert "fetched" in capsys.readouterr().out
+    there = {path.name: path.read_bytes() for path in source.glob("*") if path.suffix in (".table", ".json")}
+    assert {
+        path.name: path.read_bytes() for path in mine.folder.glob("*") if path.suffix in (".table", ".json")
+    } == there
+    assert run(["tables", "verify"]) == 0
+    capsys.readouterr()
+    assert run(["tables", "fetch", str(source)]) == 0
+    assert "was there" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("damage", [
+    lambda data: data[:-1], lambda data: data + b"x", lambda data: data[:-1] + bytes([data[-1] ^ 1]), lambda data: b"",
+])  # fmt: skip
+def test_damaged_bytes_leave_nothing(damage, source, mine):
+    class Damaged(FolderSource):
+        def pieces(self, manifest):
+            return iter([damage(b"".join(super().pieces(manifest)))])
+
+    damaged = Damaged(source)
+    manifest, sealed = next(iter(read_manifests(damaged).values()))
+    with pytest.raises(BrokenTableError, match="nothing was kept"):
+        fetch(mine, damaged, manifest, sealed, lambda phrase: None)
+    assert [path.name for path in mine.folder.iterdir() if path.suffix != ".lock"] == []
+
+
+def test_a_broken_table_is_replaced(source, mine):
+    assert run(["tables", "fetch", str(source), "walking"]) == 0
+    (entry, *_) = mine.find("walking")
+    entry.path.write_bytes(b"")
+    assert run(["tables", "fetch", str(source), entry.key]) == 0
+    assert run(["tables", "verify", entry.key]) == 0
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (["{source}", "nothing"], "has no table with kind or key prefix 'nothing'"),
+    (["{source}/none"], "is not a folder; give one with tables, or the address of a cluster"),
+    (["{empty}"], "has no tables"),
+])  # fmt: skip
+def test_what_cannot_be_fetched_is_named(words, message, source, mine, tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+    assert run(["tables", "fetch", *(word.format(source=source, empty=tmp_path / "empty") for word in words)]) == 47
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+
+
+def test_checkpoints_are_not_fetched(source, mine):
+    """A half-built table, or a search that another machine has not finished, is not a table."""
+    half = source / "walking-0123456789abcdef.half-table"
+    half.write_bytes(b"half")
+    try:
+        assert run(["tables", "fetch", str(source)]) == 0
+    finally:
+        half.unlink()
+    assert len(mine.entries()) == len({path.stem for path in source.glob("*.table")})
