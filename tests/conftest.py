@@ -6,6 +6,7 @@ Property tests judge what is right, never how fast.
 import fcntl
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -17,6 +18,9 @@ from hypothesis import HealthCheck, settings
 from pybridge import domains
 from pybridge.rules import session
 
+MEMBERS = 6
+"""How many members of a family of tests run without slow tests."""
+
 settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pybridge")
 
@@ -27,11 +31,15 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where there are several processes, one has all that waits on the clock, and starts with it.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without slow tests, only the first members of each family run.
 
-    Then slow tests start one by one, each on whichever process is free. All other tests run last, a file at a time.
+    Where there are several processes, one has all that waits on the clock, and starts with it. Then slow tests start
+    one by one, each on whichever process is free. All other tests run last, a file at a time.
     """
+    if "not slow" in config.option.markexpr:
+        _leave_members_out(config, items)
     if not os.environ.get("PYTEST_XDIST_WORKER"):
         return
     for item in items:
@@ -40,6 +48,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         elif not item.get_closest_marker("slow"):
             _group(item, str(item.path))
     items.sort(key=_turn)  # stable: each file's tests stay in order
+
+
+def _leave_members_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what follows the first members of a family: one function with other arguments."""
+    seen: Counter[object] = Counter()
+    rest = []
+    for item in items:
+        if not item.get_closest_marker("slow"):
+            family = item.parent, getattr(item, "originalname", item.name)
+            seen[family] += 1
+            if seen[family] > MEMBERS:
+                rest.append(item)
+    config.hook.pytest_deselected(items=rest)
+    out = {id(item) for item in rest}
+    items[:] = [item for item in items if id(item) not in out]
 
 
 def _group(item: pytest.Item, name: str) -> None:

@@ -154,7 +154,7 @@ def test_progress_of_all_that_takes_long(what, monkeypatch, tmp_path):
         "measure": lambda: pybridge.measure("eight", "manhattan", random=20, watch=notebook.watch),
         "train": lambda: pybridge.train(small, labels=200, steps=2, fresh=True, watch=notebook.watch),
         "build_tables": lambda: pybridge.build_tables("eight", "walking", watch=notebook.watch),
-        "compare": lambda: pybridge.compare("seven", engine="python", program="ids", watch=notebook.watch),
+        "compare": lambda: pybridge.compare("seven", engine="python", program="ids_low", watch=notebook.watch),
         "census": lambda: pybridge.census("eight", method="plain", time_limit=0.3, watch=notebook.watch),
     }[what]()
     assert updates[0].startswith("<progress")

@@ -126,6 +126,7 @@ def test_what_is_not_a_message_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -
     assert translated(said("{place} cannot carry it", place="{x}")) == "{x} の上には置けません"
 
 
+@pytest.mark.slow
 def test_a_wrong_program_in_japanese(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,6 +33,7 @@ class EndingSignals:
     def __init__(self) -> None:
         self._number: int | None = None
         self._heard: int = signal.SIGINT
+        self._again: threading.Timer | None = None
         self._last = -_ONE_END
         self._terminals = [output for output in (1, 2) if os.isatty(output)]
         if threading.current_thread() is threading.main_thread():
@@ -49,7 +50,7 @@ class EndingSignals:
             self._others(what)
             return
         self._last = -_ONE_END
-        _send_again(self._heard)
+        self._again = _send_again(self._heard)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self._heard = number
@@ -69,14 +70,17 @@ class EndingSignals:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), output)
 
     def exit_code(self, code: int) -> int:
-        """The exit code of a command: if one of these signals has ended it, 128 plus the signal number."""
+        """The exit code of a command that is over: if one of these signals has ended it, 128 plus the signal number."""
+        if self._again:
+            self._again.cancel()  # Python that ends leaves the signal to the system, which kills it
         if self._number is None or code != Outcome.INTERRUPTED.exit_code:
             return code
         return 128 + self._number
 
 
-def _send_again(number: int) -> None:
+def _send_again(number: int) -> threading.Timer:
     """Send a signal to this process, soon."""
     timer = threading.Timer(_SOON, os.kill, (os.getpid(), number))
     timer.daemon = True
     timer.start()
+    return timer

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.bench_options import Starts
+from pybridge.cli.cluster import Threads
 from pybridge.cli.options import Heuristic, Json, number, puzzle, puzzle_names
 from pybridge.cli.shown import print_result
 from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.cluster.cost import PacketCost
-    from pybridge.cluster.simulate import Simulated
+    from pybridge.cluster.simulate import Simulated, Simulation
+    from pybridge.limits import OnProgress
 
 CLUSTER_EXAMPLES = """Examples:
 
@@ -23,7 +25,6 @@ CLUSTER_EXAMPLES = """Examples:
 _WORKERS = 16
 """Workers that only wait, with which messages are measured."""
 Simulate = Annotated[int, number("--simulate", "Predict for N threads, and for fewer.", 1, 100_000)]
-Threads = Annotated[int, number("--threads", "Threads of each machine.", 1, 1024)]
 Seconds = Annotated[int, number("--seconds", "Seconds that one thread takes for each start.", 1, 10**7)]
 Nodes = Annotated[int, number("--nodes", "Nodes to search for it here, in all.", 10**4, 10**10)]
 
@@ -33,34 +34,41 @@ def of_cluster(
     start: Starts = None, heuristic: Heuristic = None, simulate: Simulate = 1000, threads: Threads = 16,
     seconds: Seconds = 8400, nodes: Nodes = 20_000_000, json: Json = False,
 ) -> int:  # fmt: skip
-    """Predict how much faster a cluster searches the starts of a puzzle at once.
+    """Predict how fast a cluster searches.
 
     It measures messages here, with workers that only wait, and deals the nodes of real searches to machines with
-    clocks of their own. By default that is one 24-puzzle, which takes one thread 8,400 seconds.
+    clocks of their own. Several starts are searched at once. By default it is one 24-puzzle, which takes one thread
+    8,400 seconds.
     """
+    from pybridge.render import stderr_console
+    from pybridge.render.stored_tables import stage
+
+    with stage(stderr_console(), "predicting") as report:
+        cost, simulation = _prepared(name, start, heuristic, seconds, nodes, report)
+        found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
+    print_result(json, lambda: _form(name, cost, found), lambda: _printed(cost, found))
+    return 0
+
+
+def _prepared(
+    name: str, start: list[str] | None, heuristic: str | None, seconds: int, nodes: int, report: "OnProgress"
+) -> "tuple[PacketCost, Simulation]":
+    """What messages cost, and the searches. Raises what they do."""
     from pybridge.bench import named
     from pybridge.cluster.cost import packet_cost
     from pybridge.cluster.simulate import Simulation
     from pybridge.heuristics.choice import plain
     from pybridge.heuristics.registry import parse
-    from pybridge.render import stderr_console
-    from pybridge.render.stored_tables import stage
     from pybridge.search.task import Task
 
     facts = puzzle(name)
-    boards = named(facts, None if start else 1, start or ())
+    starts = named(facts, None if start else 1, start or ()).starts
     spec = parse(heuristic) if heuristic else plain(facts)
-    task = Task(
-        facts=facts, start_name=boards.starts[0][0], start=boards.starts[0][1], program="ida_star", heuristic=spec
-    )
-    with stage(stderr_console(), "predicting") as report:
-        report("messages are measured")
-        cost = packet_cost(_WORKERS)
-        report("starts are searched")
-        simulation = Simulation(task, boards.starts, cost, seconds, nodes)
-        found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
-    print_result(json, lambda: _form(name, cost, found), lambda: _printed(cost, found))
-    return 0
+    task = Task(facts=facts, start_name=starts[0][0], start=starts[0][1], program="ida_star", heuristic=spec)
+    report("messages are measured")
+    cost = packet_cost(_WORKERS)
+    report("starts are searched")
+    return cost, Simulation(task, starts, cost, seconds, nodes)
 
 
 def _machines(threads: int, of_each: int) -> list[int]:

@@ -125,7 +125,10 @@ def join(
 
 
 def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)], json: Json = False) -> int:
-    """Show the machines of a cluster, its scheduler, and the searches on it."""
+    """Show the machines of a cluster, and searches on it.
+
+    For each machine: its workers, their threads, how many are busy, and the processors that they take.
+    """
     from dataclasses import asdict
 
     from pybridge.cluster import status as asked

@@ -21,13 +21,14 @@ FETCH_EXAMPLES = """Examples:
 
   pybridge tables fetch tls://192.0.2.1:8786 pattern
 """
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="A key, a key prefix, or a kind (default: all).")
+]
 
 
 def fetch(
     source: Annotated[str, typer.Argument(metavar="FOLDER|ADDRESS", show_default=False)],
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="A key, a key prefix, or a kind (default: all).")
-    ] = None,
+    names: Names = None,
     json: Json = False,
 ) -> int:
     """Copy tables from another folder, or from the workers of a cluster.
@@ -45,9 +46,8 @@ def fetch(
     with _opened(source) as opened:
         found = {key: each for key, each in read_manifests(opened).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
-            manifest, sealed = found[key]
-            with stage(stderr_console(), manifest.title) as report:
-                done[key] = "fetched" if take_over(store, opened, manifest, sealed, report) else "was there"
+            with stage(stderr_console(), found[key][0].title) as report:
+                done[key] = "fetched" if take_over(store, opened, *found[key], report) else "was there"
     entries = [entry for entry in store.entries() if entry.key in done]
     if json:
         print_forms([json_form(entry) | {"now": done[entry.key]} for entry in entries], store)

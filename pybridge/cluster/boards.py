@@ -14,7 +14,7 @@ from typing import cast
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
-from pybridge.cluster.jobs import Job, Source, require_tries
+from pybridge.cluster.jobs import Source, WorkerJob, require_tries
 from pybridge.cluster.link import Link
 from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.sent import SentTask
@@ -113,11 +113,12 @@ class _Boards(Source):
     def over(self) -> bool:
         return not self._left
 
-    def take(self, takers: int, threads: int, machines: int) -> Job:
-        board = self._waiting.pop()
-        return Job(self, measure, (self._digest, *board.start), board, tries=board.tries)
+    def deal(self, threads: Sequence[int], machines: int) -> Iterator[WorkerJob]:
+        for _ in range(min(len(threads), len(self._waiting))):
+            board = self._waiting.pop()
+            yield WorkerJob(self, measure, (self._digest, *board.start), board, tries=board.tries, weight=float("inf"))
 
-    def settle(self, job: Job, found: object) -> None:
+    def settle(self, job: WorkerJob, found: object) -> None:
         board = cast(_Board, job.subject)
         self._left -= 1
         if isinstance(found, Begun):
@@ -126,7 +127,7 @@ class _Boards(Source):
             judged = cast(Judged, found)
             self._results.put((board.number, judged.measured, judged.fault))
 
-    def put_back(self, job: Job, *, died: bool) -> None:
+    def put_back(self, job: WorkerJob, *, died: bool) -> None:
         board = cast(_Board, job.subject)
         board.tries += died
         self._waiting.append(board)

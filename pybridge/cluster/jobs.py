@@ -1,7 +1,7 @@
 """What workers do: jobs, and the sources that they come from."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Job:
+class WorkerJob:
     """What a worker does in some `threads`: a function of `tasks` and its arguments.
 
-    `tries` workers have died of it before.
+    `tries` workers have died of it before. A job of more `weight` takes longer, as far as one can tell.
     """
 
     source: "Source"
@@ -25,6 +25,7 @@ class Job:
     subject: Any
     threads: int = 1
     tries: int = 0
+    weight: float = 0.0
     worker: str = ""
     future: "Future | None" = None
     since: float = 0.0
@@ -57,22 +58,22 @@ class Source:
     def check(self) -> None:
         """Look at the limits."""
 
-    def take(self, takers: int, threads: int, machines: int) -> Job:
-        """A share of what is to be done, for some threads of a worker, if so many workers have nothing else to do.
+    def deal(self, threads: Sequence[int], machines: int) -> Iterable[WorkerJob]:
+        """Jobs for workers that have nothing else to do, each with so many threads: at most one each.
 
         There are so many `machines`, or workers, in all.
         """
         raise NotImplementedError
 
-    def settle(self, job: Job, found: Any) -> None:
+    def settle(self, job: WorkerJob, found: Any) -> None:
         """Take what a worker has done of a job."""
         raise NotImplementedError
 
-    def put_back(self, job: Job, *, died: bool) -> None:
+    def put_back(self, job: WorkerJob, *, died: bool) -> None:
         """Have a job done again. Raises ClusterError if workers died of it often enough."""
         raise NotImplementedError
 
-    def is_outdated(self, job: Job) -> bool:
+    def is_outdated(self, job: WorkerJob) -> bool:
         """Whether some of a job is of no use any more."""
         return False
 

@@ -71,7 +71,7 @@ async def _scheduler(host: str, port: int, key: str | None, file: str | None, da
     await scheduler.finished()
 
 
-async def _worker(address: str, key: str | None, host: str | None, threads: int) -> None:
+async def _worker(address: str, key: str | None, host: str | None, threads: int = 1) -> None:
     """A worker of so many threads; its memory is not counted, since mapped tables would be."""
     version()  # now, since the sources may change on disk before the first task asks
     worker = PlainWorker(

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from pybridge.cluster.jobs import Job, Source
+from pybridge.cluster.jobs import Source, WorkerJob
 from pybridge.cluster.link import Key, Link, is_dead
 from pybridge.cluster.ready import ReadyWorkers
 from pybridge.cluster.sent import FaultyWorker, SentTask
@@ -49,7 +49,7 @@ class WorkerPool:
         self._sources: list[Source] = []
         self._lock, self._closed = threading.Lock(), False
         self._line, self._waiting = StatusLine(link, sent.name), 0
-        self.flying: dict[Key, Job] = {}
+        self.flying: dict[Key, WorkerJob] = {}
         """What workers do at present."""
         self.done = self.lost = 0
         """How many jobs were done, and how many went back because a worker died or failed."""
@@ -130,7 +130,7 @@ class WorkerPool:
         self._cancel(list(jobs.values()))
         source.ended.set()
 
-    def _cancel(self, jobs: list[Job]) -> None:
+    def _cancel(self, jobs: list[WorkerJob]) -> None:
         if jobs and self._link.alive:
             self._link.client.cancel([job.future for job in jobs if job.future], force=True)
 
@@ -143,14 +143,14 @@ class WorkerPool:
                 with self._ending(job.source):
                     self._put_back(job, died=not self._ready.is_left_out(job.worker))
 
-    def _put_back(self, job: Job, *, died: bool) -> None:
+    def _put_back(self, job: WorkerJob, *, died: bool) -> None:
         self.lost += 1
         self._ready.recount()
         job.source.put_back(job, died=died)
 
     def _send(self) -> None:
         """Give each idle thread a job: one message for each kind of job."""
-        jobs: dict[Key, Job] = {}
+        jobs: dict[Key, WorkerJob] = {}
         for ahead in (0, 1):
             taken = {(self._name, next(self._numbers)): job for job in self._taken(ahead)}
             self.flying |= taken
@@ -169,34 +169,32 @@ class WorkerPool:
         room = {worker: most * (1 + ahead) - busy[worker] for worker, most in self._ready.threads.items()}
         return {worker: most for worker, most in room.items() if most > 0}
 
-    def _taken(self, ahead: int) -> Iterator[Job]:
+    def _taken(self, ahead: int) -> Iterator[WorkerJob]:
         """Jobs for the threads that have no more than `ahead` to do; each source that gives so many fills its share."""
         sources = [source for source in list(self._sources) if source.open and source.ahead >= ahead]
         room = self._room(ahead) if sources else {}
         for left, source in zip(range(len(sources), 0, -1), sources, strict=True):
             places = list(_shared(room, -(-sum(room.values()) // left), wide=source.wide))
-            for takers, (worker, threads) in zip(range(len(places), 0, -1), places, strict=True):
-                if not source.open:
-                    break
-                job = source.take(takers, threads, len(self._ready.threads))
+            jobs = source.deal([threads for _, threads in places], len(self._ready.threads)) if places else []
+            for job, (worker, threads) in zip(jobs, places, strict=False):
                 job.worker = worker
                 room[worker] -= threads
                 yield job
 
     def _cut(self) -> None:
-        """Have the oldest jobs cut for threads that have nothing to do; those of no use, too.
+        """Have the largest jobs cut for threads that have nothing to do; those of no use, too.
 
         What cuts a job is a task that waits at the same worker. So a cut goes there alone, and nobody waits for it.
         """
         is_open = any(source.open for source in list(self._sources))
         now = self._link.now()
         idle = self._waiting = 0 if is_open else len(self._room())
-        flying = sorted(self.flying.items(), key=lambda item: item[1].since)
-        idle -= sum(job.cut is not None and job.since > now - _SOON for _, job in flying)
-        uncut = [(key, job) for key, job in flying if not job.cut]
+        idle -= sum(job.cut is not None and job.since > now - _SOON for job in self.flying.values())
+        uncut = [(key, job) for key, job in self.flying.items() if not job.cut]
         chosen = {key: job for key, job in uncut if job.source.is_outdated(job)}
-        old = [(key, job) for key, job in uncut if job.since < now - _YOUNG and key not in chosen]
-        chosen.update(old[: max(0, idle)])
+        if idle > 0:
+            old = [(key, job) for key, job in uncut if job.since < now - _YOUNG and key not in chosen]
+            chosen.update(sorted(old, key=lambda item: (-item[1].weight, item[1].since))[:idle])
         if chosen:
             tasks = {cut_of(key): (job.worker, (key[1],)) for key, job in chosen.items()}
             for job, future in zip(chosen.values(), self._link.send(cut, tasks).values(), strict=True):
@@ -216,7 +214,7 @@ class WorkerPool:
             raise self._link.gone()
         return [*found, *over]
 
-    def _note(self, job: Job, found: Any) -> None:
+    def _note(self, job: WorkerJob, found: Any) -> None:
         """Account for a job that is over. Raises the error of one that is at fault itself."""
         if found is not None:
             self.done += 1

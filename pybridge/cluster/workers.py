@@ -1,9 +1,9 @@
 """Workers of a cluster in place of the threads of a search: an iteration's packets are jobs of a pool of workers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from pybridge.cluster.jobs import Job, Source, require_tries
+from pybridge.cluster.jobs import Source, WorkerJob, require_tries
 from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.tasks import Searched, search
 from pybridge.facts import State
@@ -38,12 +38,12 @@ class RemoteWorkers:
         """Search what is left of an iteration. Raises what `spend` and `settled` raise, ClusterError, and StrayPath."""
         self._run(RemoteIteration(self, ledger, threshold, spend, settled))
 
-    def job(self, source: Source, packet: Packet, threshold: int, threads: int, machines: int) -> Job:
+    def job(self, source: Source, packet: Packet, threshold: int, threads: int, machines: int) -> WorkerJob:
         """A packet as a job: the longer, the more machines there are, and the shorter, the more workers died of it."""
         tries = max(self._tries.get(node, 0) for node in packet.nodes) if self._tries else 0
         seconds = max(_SHORT, machines / 4) / _SHORTER**tries
         arguments = self._pool.digest, self._start, threshold, packet.paths, seconds, threads
-        return Job(source, search, arguments, packet, threads, tries)
+        return WorkerJob(source, search, arguments, packet, threads, tries, packet.weight)
 
     def note_done(self, packet: Packet, found: Searched) -> None:
         """Add up what a packet took."""
@@ -83,10 +83,11 @@ class RemoteIteration(Source):
     def check(self) -> None:
         self._spend(NOTHING)
 
-    def take(self, takers: int, threads: int, machines: int) -> Job:
-        return self._workers.job(self, self._ledger.take(takers), self._threshold, threads, machines)
+    def deal(self, threads: Sequence[int], machines: int) -> Iterator[WorkerJob]:
+        for packet, number in zip(self._ledger.deal(len(threads)), threads, strict=False):
+            yield self._workers.job(self, packet, self._threshold, number, machines)
 
-    def settle(self, job: Job, found: object) -> None:
+    def settle(self, job: WorkerJob, found: object) -> None:
         searched, packet = cast(Searched, found), cast(Packet, job.subject)
         self._ledger.settle(packet, searched.done)
         self._workers.note_done(packet, searched)
@@ -95,11 +96,11 @@ class RemoteIteration(Source):
         finally:
             self._settled()
 
-    def put_back(self, job: Job, *, died: bool) -> None:
+    def put_back(self, job: WorkerJob, *, died: bool) -> None:
         packet = cast(Packet, job.subject)
         self._ledger.put_back(packet)
         if died:
             self._workers.note_death(packet, job.tries + 1)
 
-    def is_outdated(self, job: Job) -> bool:
+    def is_outdated(self, job: WorkerJob) -> bool:
         return self._ledger.outdated(cast(Packet, job.subject))

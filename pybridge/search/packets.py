@@ -45,6 +45,11 @@ class Packet:
         """The paths of the nodes."""
         return [node.path for node in self.nodes]
 
+    @property
+    def weight(self) -> float:
+        """About how much there is below its nodes, beside other packets: half as much a move farther from the start."""
+        return sum(0.5 ** len(node.path) for node in self.nodes)
+
 
 class Left(NamedTuple):
     """A node that was not searched, by its path, below the packet's node of this `number`.
@@ -174,12 +179,22 @@ class Ledger:
     def take(self, takers: int) -> Packet:
         """Take one share of the open nodes, of which there must be some, if that many threads have nothing to do.
 
-        They are dealt out like cards, since in move order the nodes become larger and larger.
+        They are dealt out by depth, like cards: there is more below a node that is nearer to the start.
         """
-        nodes = tuple(self._open[::takers])
-        del self._open[::takers]
+        by_depth = sorted(range(len(self._open)), key=lambda at: len(self._open[at].path))
+        chosen = set(by_depth[::takers])
+        nodes = [node for at, node in enumerate(self._open) if at in chosen]
+        self._open = [node for at, node in enumerate(self._open) if at not in chosen]
+        return self._packed(nodes)
+
+    def deal(self, takers: int) -> list[Packet]:
+        """Take all open nodes, for that many threads; fewer packets if there are not as many nodes."""
+        by_depth, self._open = sorted(self._open, key=lambda node: len(node.path)), []
+        return [self._packed(sorted(by_depth[at::takers])) for at in range(min(takers, len(by_depth)))]
+
+    def _packed(self, nodes: Sequence[PacketNode]) -> Packet:
         self.packets += 1
-        packet = Packet(self.packets, nodes)
+        packet = Packet(self.packets, tuple(nodes))
         self._taken[packet.number] = packet
         return packet
 

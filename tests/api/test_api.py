@@ -12,6 +12,7 @@ from pybridge import errors
 from pybridge.facts.given_state import given_state, listed_state
 from pybridge.facts.terms import write_term
 from pybridge.heuristics.manhattan import Manhattan
+from tests.samples import sample
 
 EIGHT = pybridge.read("eight")
 SMALL = pybridge.generate("2x3", name="of_the_tests")
@@ -59,7 +60,13 @@ def test_many_starts_are_searched_as_one(puzzle, options, starts):
         assert solver.heuristic is None or one.heuristic == solver.heuristic.name
 
 
-@pytest.mark.parametrize(("puzzle", "start", "count"), [("seven", "page", 24), ("pocket", "R2 U2 R2", 2)])
+@pytest.mark.parametrize(
+    ("puzzle", "start", "count"),
+    [
+        pytest.param("seven", "page", 24, marks=pytest.mark.slow),
+        ("pocket", "R2 U2 R2", 2),
+    ],
+)
 def test_all_solutions_after_the_first(puzzle, start, count):
     solver = pybridge.Solver(puzzle)
     first = solver.solve(start)
@@ -162,7 +169,7 @@ WATCHED = {
 }
 
 
-@pytest.mark.parametrize("call", WATCHED)
+@pytest.mark.parametrize("call", sample(WATCHED, slow=("train",)))
 def test_what_takes_long_can_be_watched(call):
     seen = []
     WATCHED[call](waiting(seen))
@@ -210,6 +217,7 @@ def test_no_public_function_takes_options_that_its_signature_does_not_name():
             assert inspect.Parameter.VAR_KEYWORD not in kinds, name
 
 
+@pytest.mark.slow
 def test_tables_are_verified_from_the_rules(tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     facts = pybridge.generate("2x4", name="verified")
@@ -235,6 +243,7 @@ def test_trace_is_what_the_command_prints(capsys):
     assert repr(tree).startswith("<Tree of eight, middling: ")
 
 
+@pytest.mark.slow
 def test_a_trained_network_is_a_heuristic_and_is_kept():
     facts = pybridge.generate("2x3", name="trained")
     trained = pybridge.train(facts, labels=300, steps=20, seed=3)

@@ -18,6 +18,7 @@ from tests.cli.conftest import Command
 HARD = ("--start", "random 2")
 
 
+@pytest.mark.slow
 def test_a_solution_and_what_is_proved(command: Command) -> None:
     result = command("solve", "pocket", *HARD, "--any", "13")
     assert (result.code, result.err) == (0, "")

@@ -162,6 +162,7 @@ def test_watching_goes_alone(command: Command, other: str) -> None:
 
 
 @pytest.mark.clock
+@pytest.mark.slow
 def test_a_changed_file_is_checked_again_until_ctrl_c(tmp_path: Path) -> None:
     text, path, log = find("seven").read_text(encoding="utf-8"), tmp_path / "it.pl", tmp_path / "log"
     path.write_text(text.replace("optimal(page", "optimal(pag"))

@@ -44,7 +44,7 @@ def test_bash_completes_after_installing(tmp_path: Path) -> None:
     [
         ("pybridge ", set(COMMANDS)),
         ("pybridge solve eig", {"eight", "eight_rules"}),
-        ("pybridge tables ", {"build", "list", "verify", "remove"}),
+        ("pybridge tables ", {"build", "fetch", "list", "verify", "remove"}),
         ("pybridge check --w", {"--watch"}),
     ],
 )

@@ -211,6 +211,7 @@ def test_what_is_wrong_otherwise_gets_no_wrong_hint(kind, tmp_path):
     assert mistakes_in(RIGHT["seven"], program) == []
 
 
+@pytest.mark.slow
 def test_a_right_program_that_is_slower(tmp_path, capsys):
     text = RIGHT["seven"].path.read_text(encoding="utf-8").replace("    \\+ Moves = [Tile-Cell|_],\n", "")
     program = tmp_path / "mine.pl"

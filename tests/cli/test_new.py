@@ -135,6 +135,7 @@ def test_what_follows_is_an_argument_as_a_shell_reads_it(command: Command) -> No
         assert command("check", *shlex.split(shown)).code == 0
 
 
+@pytest.mark.slow
 def test_a_start_that_is_too_hard_leaves_a_good_file(command: Command) -> None:
     result = command("new", "6x6", "--out", "six.pl", "--time-limit", "0.2")
     assert result.code == 12

@@ -42,7 +42,7 @@ def test_all_numbers_are_found() -> None:
         "--processes",
         "--seed", "--any", "--depth", "--blocks", "--places", "--boards", "--tries", "--weight", "--batch",
         "--labels", "--steps", "--distance", "--origins", "--width", "--believed",
-        "--workers", "--port", "--dashboard", "number",
+        "--workers", "--threads", "--simulate", "--seconds", "--nodes", "--port", "--dashboard", "number",
     }  # fmt: skip
 
 

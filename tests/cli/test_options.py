@@ -42,7 +42,7 @@ OF_THEIR_OWN = {
     "--out": {"compile", "export", "gallery", "new", "train"},  # what is written
     "--recipe": {"train"},  # how to train, or what was trained
     "--seed": {"bench learned", "bench random", "facts", "new", "train"},  # not of --start random alone
-    "--start": {"bench puzzle", "census", "facts", "new"},  # repeatable, or a start to be written
+    "--start": {"bench cluster", "bench puzzle", "census", "facts", "new"},  # repeatable, or a start to be written
     "--steps": {"train"},
     "--threshold": {"trace"},
     "--workers": {"cluster join"},

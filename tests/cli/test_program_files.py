@@ -72,6 +72,7 @@ def test_a_named_puzzle_counts(mine, capsys):
     assert "the puzzle is" not in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_solve(mine, capsys):
     assert run(["solve", "eight", "--program", mine(SEVEN), "--quiet"]) == 0
     out = capsys.readouterr().out
@@ -96,6 +97,7 @@ def test_trace(mine, capsys):
     assert "visits what is not a state of the puzzle" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_compare(mine, capsys):
     wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")
     assert run(["compare", "eight", "--program", f"{mine(SEVEN)},ids_low"]) == 0

@@ -87,6 +87,7 @@ def test_searches_tell_what_is_proved(number: signal.Signals, arguments: list[st
 
 
 @pytest.mark.clock
+@pytest.mark.slow
 def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
     process = begin("tables", "build", "fifteen", "--heuristic", "pdb:7-8")
     try:

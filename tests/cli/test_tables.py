@@ -478,6 +478,7 @@ def test_interrupt_is_heard_while_a_kernel_judges(
     assert (result.code, result.out, result.err) == (130, "", "pybridge: interrupted\n")
 
 
+@pytest.mark.slow
 def test_interrupt_while_another_process_builds(there: Path) -> None:
     from filelock import FileLock
 

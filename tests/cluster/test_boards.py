@@ -47,6 +47,7 @@ def on(link, found):
     return elsewhere
 
 
+@pytest.mark.slow
 def test_boards_are_cut_for_workers_that_have_nothing_to_do(monkeypatch):
     monkeypatch.setattr("pybridge.cluster.pool._YOUNG", 0.05)
     boards, found = named("k3", "k42", "k12"), []

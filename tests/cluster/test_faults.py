@@ -93,7 +93,7 @@ class Client:
         ready = ready_search(sent, lambda phrase: None)
         if function is measure:
             return Judged(*measure_one(ready.solver, ready.task, arguments, new_tally(ready.task)))
-        start, threshold, paths, _ = arguments
+        start, threshold, paths, *_ = arguments
         searcher = ready.searchers(start)(threshold)()
         searcher.begin(paths)
         while not searcher.over:

@@ -40,6 +40,7 @@ def cluster(tmp_path_factory):
         scheduler.end()
 
 
+@pytest.mark.slow
 def test_a_search_is_seen_while_it_runs(cluster, capsys, monkeypatch):
     monkeypatch.setattr(status, "EVERY", 0.1)
     facts = read(find("korf100"))
@@ -65,6 +66,7 @@ def test_a_search_is_seen_while_it_runs(cluster, capsys, monkeypatch):
     assert found[0].outcome is Outcome.INTERRUPTED
 
 
+@pytest.mark.slow
 def test_the_form_of_a_status(cluster, capsys):
     assert run(["cluster", "status", cluster, "--json"]) == 0
     form = json.loads(capsys.readouterr().out)

@@ -57,6 +57,7 @@ def overheard(pid, own, files=(), ways=()):
     return ports, [line for line in lines if "heard" in line]
 
 
+@pytest.mark.slow
 def test_a_local_cluster_admits_nobody_else(own):
     process = subprocess.Popen([sys.executable, "-c", LOCAL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
@@ -94,6 +95,7 @@ def test_a_started_cluster_admits_nobody_else(own):
         assert process.wait(30) == 130
 
 
+@pytest.mark.slow
 def test_an_insecure_cluster_admits_everybody(own):
     """So the stranger knows how to."""
     process, address = begun("start", "--port", "0", "--workers", "1", "--insecure")

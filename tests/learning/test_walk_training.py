@@ -124,6 +124,7 @@ def test_what_the_first_network_does_not_say_is_left_out(monkeypatch):
     assert kept.about["labels"] == kept.about["second_labels"] == table.about["second_labels"]
 
 
+@pytest.mark.slow
 def test_without_well_trodden_states_the_first_network_is_the_last():
     table, lines = trained(recipe=replace(RECIPE, without=("origins",)))
     assert not any(line.startswith("network 2") for line in lines)

@@ -131,6 +131,7 @@ def test_engines_without_nodes_get_trees_of_plain_python_with_the_same_counters(
     assert drawn.undrawn == ""
 
 
+@pytest.mark.slow
 def test_a_search_that_knows_states_again_has_one_tree():
     task = task_of("eight", "breadth_first", "farthest_1")
     solution = solve_checked(task, "python")[0]
@@ -145,6 +146,7 @@ def test_a_search_that_knows_states_again_has_one_tree():
     assert sorted(form["number"]) == list(range(1, MOST_REACHED + 1))
 
 
+@pytest.mark.slow
 def test_pages_of_several_searches_are_small(tmp_path):
     for name, programs in (
         ("eight", "breadth_first,ida_star,a_star,ids_low"),

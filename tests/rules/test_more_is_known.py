@@ -137,6 +137,7 @@ start(right, at(c)).
         assert solve(facts, "right", program="bidirectional", engine=engine).length == 1
 
 
+@pytest.mark.slow
 def test_a_program_is_chosen_by_what_is_known():
     names = ("english", "lights5", "fifteen_rules", "farmer", "klotski", "eight", "eight_rules", "sokoban_three")
     assert {name: optimal_program(read(find(name))) for name in names} == {

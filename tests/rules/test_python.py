@@ -24,6 +24,7 @@ def soon_given_up(monkeypatch):
     monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, 0.5) for how, _ in session._ATTEMPTS))
 
 
+@pytest.mark.slow
 def test_results_are_those_of_any_puzzle():
     solution = pybridge.solve("jugs")
     assert solution.length == 6

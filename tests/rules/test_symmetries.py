@@ -119,6 +119,7 @@ def symmetric_tasks(draw):
 
 
 @given(tasks(chains=False) | symmetric_tasks(), st.data())
+@pytest.mark.slow
 def test_symmetries_are_all_that_there_are(task, data):
     fixed = data.draw(st.none() | st.sampled_from(list(states(task))))
     expected = by_force(task, fixed)
@@ -213,6 +214,7 @@ def switches(count, size):
     return Compiled(template, (tuple(map(str, range(size))),) * count, operators, (goal,))
 
 
+@pytest.mark.slow
 def test_states_of_several_words_with_wide_fields():
     """Of the 40,320 symmetries of eight switches, the 24 of four of them are used."""
     taken = census(facts_of(switches(8, 300), (0,) * 8))

@@ -118,6 +118,7 @@ def test_growing_arrays(store, monkeypatch):
     assert whole.evaluated > 64
 
 
+@pytest.mark.slow
 def test_limits_and_refusals(store):
     facts = read(find("fifteen"))
     store.keep(*network(facts, unit=1, spread=0.1))

@@ -261,6 +261,7 @@ def test_no_worker_outlives_its_engine(isolated):
     until(lambda: gone(process))
 
 
+@pytest.mark.slow
 def test_no_worker_outlives_the_process(python):
     script = """
 import os

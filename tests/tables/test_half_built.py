@@ -15,6 +15,7 @@ import pytest
 from pybridge.facts import find, read
 from pybridge.heuristics.projection_choice import complete
 from pybridge.store import entry
+from pybridge.store import half as kept_half
 from pybridge.store.store import Store
 from pybridge.tables import projection_search
 from tests.store.toys import names
@@ -170,14 +171,14 @@ def test_removing_it(left, whole):
 def test_no_room_for_it_is_no_reason_to_stop(store, whole, monkeypatch):
     recipe, table = whole
     monkeypatch.setattr(projection_search, "KEEP_EVERY", 0.0)
-    write = entry.write_table
+    write = kept_half.write_table
 
     def full(files, *rest):
         if files.prefix:
             raise OSError(28, "No space left on device")
         write(files, *rest)
 
-    monkeypatch.setattr(entry, "write_table", full)
+    monkeypatch.setattr(kept_half, "write_table", full)
     made, heard = resumed(store, recipe)
     assert any(phrase.endswith("not saved: No space left on device") for phrase in heard)
     assert same(made, table)

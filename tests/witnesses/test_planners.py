@@ -110,6 +110,7 @@ CHILD = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import t
 
 
 @pytest.mark.clock
+@pytest.mark.slow
 def test_a_time_limit_ends_a_planner_and_its_children(pretend, tmp_path):
     pids = tmp_path / "pid"
     pretend(f"import os; open({str(pids)!r}, 'w').write(str(os.getpid())); {CHILD}")

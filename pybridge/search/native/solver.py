@@ -99,8 +99,7 @@ class IdaStar:
         Raises OutOfPatience, the iteration under way abandoned, if the search takes more than `patience` seconds.
         """
         root = self._search.begin(task, self._searched)
-        if tally.iterations and not first:
-            first = tally.iterations[-1].threshold + root.step
+        first = first or max((each.threshold + root.step for each in tally.iterations), default=0)
         promise = self._promise(task, root)
         deepening = self._deepening(task, root, tally, before, keep=task.keep and patience is None)
         outcome, found = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE

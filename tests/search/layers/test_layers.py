@@ -213,6 +213,7 @@ def test_prolog_lists_every_solution():
             solve(read(find("seven")), "ids_low", engine=engine, wanted=Wanted(every=True, listed=2))
 
 
+@pytest.mark.slow
 def test_limits_end_it():
     facts = apart(20)
     for wanted in ({"wanted": ALL}, {"wanted": COUNT}):
