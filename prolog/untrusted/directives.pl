@@ -66,7 +66,7 @@ directive(table(Spec), Module, _, Verdict) :-
 directive(include(_), _, _,
           wrong("including a file is not allowed; the facts of the puzzle are loaded with the program")).
 directive(initialization(_), _, _,
-          wrong("initialization/1 is not allowed: loading a program runs nothing")).
+          wrong("initialization/1 is not allowed: loading a program runs nothing; leave the line out")).
 directive(use_module(Library), _, Syntax, Verdict) :-
     directive(use_module(Library, all), _, Syntax, Verdict).
 directive(use_module(Spec, Imports), _, Syntax, Verdict) :-

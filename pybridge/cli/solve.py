@@ -114,6 +114,8 @@ def solve(
     task = task_of(
         facts, title, state, program=program, engine=engine, **asdict(search), **asdict(wanted), **asdict(within)
     )
+    if own and cluster:
+        raise ArgumentError("--cluster searches by the engine native; leave it out, or give no program of your own")
     if own:
         return searched(with_own(task, own), engine or ENGINE, shown)
     _tell_choice(task, program)

@@ -61,7 +61,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("trace", epilog=_EXAMPLES)(flat(trace))
 
 
-Engine = Annotated[str, engine_option("python|prolog")]
+Engine = Annotated[str | None, engine_option("python|prolog")]
 Program = Annotated[str | None, program_option("ids_low|ids|ida_star|breadth_first|a_star|FILE")]
 Search = Annotated[SearchOptions, Without("weight", "batch", "jobs")]
 Within = Annotated[LimitOptions, Without("inference_limit")]
@@ -85,7 +85,7 @@ Exported = Annotated[
 def trace(
     name: Name = None, *,
     start: StartOptions, program: Program = None, search: Search, threshold: Threshold = None,
-    engine: Engine = "python", depth: Depth = None, most: Most = 60, within: Within, shown: Shown,
+    engine: Engine = None, depth: Depth = None, most: Most = 60, within: Within, shown: Shown,
     exported: Exported = None,
 ) -> int:  # fmt: skip
     """Show one iteration of a search node by node, as a tree.
@@ -100,7 +100,7 @@ def trace(
     _require(shown, exported)
     own = program_file(program)
     facts = puzzle_for(name, USUAL, own)
-    program, engine = (None, ENGINE) if own else (program, engine)
+    program, engine = (None, engine or ENGINE) if own else (program, engine or "python")
     task = traced(
         facts, *start.of(facts), engine, names_in(program), heuristic=search.heuristic, pruning=search.pruning,
         threshold=threshold,

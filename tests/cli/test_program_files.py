@@ -97,6 +97,17 @@ def test_trace(mine, capsys):
     assert "visits what is not a state of the puzzle" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("words", "code", "message"), [
+    (["trace", "eight", "--engine", "python"], 42, "mine.pl is a program in Prolog; it needs the engine prolog"),
+    (["solve", "eight", "--engine", "python"], 42, "mine.pl is a program in Prolog; it needs the engine prolog"),
+    (["solve", "eight", "--cluster", "local:1"], 2, "--cluster searches by the engine native; leave it out"),
+])  # fmt: skip
+def test_no_option_is_ignored_in_silence(words, code, message, mine, capsys):
+    assert run([*words, "--program", mine(SEVEN)]) == code
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+
+
 @pytest.mark.slow
 def test_compare(mine, capsys):
     wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")
