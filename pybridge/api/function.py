@@ -1,6 +1,8 @@
 """A plain function, from a state to a number, as a heuristic."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from inspect import signature
 from operator import index
 
 from pybridge.errors import UnfitHeuristicError
@@ -19,11 +21,16 @@ class FunctionHeuristic:
     consistent = False
 
     def __init__(self, function: Callable[[State], int]) -> None:
-        """Raises UnfitHeuristicError if the function's `admissible` is neither True nor False."""
+        """Raises UnfitHeuristicError if it takes no state, or if its `admissible` is neither True nor False."""
         self.name = f"{getattr(function, '__name__', type(function).__name__)}()"
         self.admissible = getattr(function, "admissible", False)
         if not isinstance(self.admissible, bool):
             raise UnfitHeuristicError(f"{self.name} is not a heuristic: its admissible must be a bool")
+        with suppress(ValueError):  # a signature that Python does not know
+            try:
+                signature(function).bind(())
+            except TypeError as error:
+                raise UnfitHeuristicError(f"{self.name} is not a heuristic: called with a state, {error}") from None
         self._function = function
 
     def estimate(self, state: State) -> int:

@@ -133,6 +133,12 @@ def test_functions_are_measured_beside_named_heuristics():
     assert pybridge.measure("eight", misplaced, boards=1).accounts()[0].heuristic == "misplaced()"
 
 
+@pytest.mark.parametrize("function", [lambda: 3, lambda state, other: 3])
+def test_a_function_takes_a_state(function):
+    with pytest.raises(errors.UnfitHeuristicError, match=r"<lambda>\(\) is not a heuristic: called with a state, "):
+        pybridge.solve("eight", heuristic=function)
+
+
 def test_a_function_that_fails_fails_with_its_own_error():
     with pytest.raises(ZeroDivisionError):
         pybridge.solve("eight", heuristic=lambda state: 1 // 0)

@@ -184,7 +184,7 @@ function shape({levels, knows}) {
   }));
   const rows = levels.map(({expanded, ended}, depth) => [depth, expanded, ended]);
   return [chart("Nodes by depth, kept and cut", bars, {classes: ["kept", "cut"], across: "moves made (g)", upward: "nodes"}),
-    legend("kept: the search continued below", knows ? "cut, or not expanded before the search was over" : "cut: it ended there"),
+    legend("kept: the search continued below", knows ? "cut, a goal, or not expanded before the search was over" : "cut, or a goal: it ended there"),
     details("By depth as a table", table("Nodes by depth", [["g", true], ["kept", true], ["cut", true]], rows))];
 }
 
