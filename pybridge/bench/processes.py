@@ -41,10 +41,13 @@ Result = tuple[int, Measured, str | None]
 
 
 class Measure(Protocol):
-    """Measures a board in this process, with the first iterations `done` and `remote` workers if there are some."""
+    """Measures a board in this process, with remote workers if there are some.
+
+    The first iterations may be `done`; the search has taken some seconds by then.
+    """
 
     def __call__(
-        self, start: Start, done: Sequence[Iteration] = (), remote: Remote | None = None
+        self, start: Start, done: Sequence[Iteration] = (), seconds: float = 0.0, remote: Remote | None = None
     ) -> tuple[Measured, str | None]: ...
 
 
@@ -63,16 +66,18 @@ def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
     return prepare(task, report)
 
 
-def measure_one(solver: PreparedSearch, task: Task, start: Start, tally: Tally) -> tuple[Measured, str | None]:
+def measure_one(
+    solver: PreparedSearch, task: Task, start: Start, tally: Tally, before: float = 0.0
+) -> tuple[Measured, str | None]:
     """What was measured from a start, and what the judge says is wrong. Raises Stopped if it was cancelled.
 
-    The tally may have the first iterations already.
+    The tally may have the first iterations already; the search has taken some seconds `before`.
     """
     task = replace(task, start_name=start[0], start=start[1])
     if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
         return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0), None
     h = solver.heuristic.estimate(task.start) if solver.heuristic else None
-    begun = time.perf_counter() - sum(each.seconds for each in tally.iterations)
+    begun = time.perf_counter() - before
     solution = solver.solve(task, tally)
     seconds = solution.seconds if task.text else time.perf_counter() - begun
     if solution.outcome is Outcome.INTERRUPTED:

@@ -237,17 +237,17 @@ class SearchBench:
 
     def _measured(
         self, solver: PreparedSearch, task: Task, start: "Start", done: Sequence[Iteration] = (),
-        remote: "Remote | None" = None,
+        seconds: float = 0.0, remote: "Remote | None" = None,
     ) -> tuple[Measured, str | None]:  # fmt: skip
         """A board measured here, perhaps with workers elsewhere. Raises Stopped if that was cancelled meanwhile."""
         limits = task.limits
-        if done and limits.seconds is not None:
-            limits = replace(limits, seconds=max(0.0, limits.seconds - sum(each.seconds for each in done)))
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=max(0.0, limits.seconds - seconds))
         task = replace(task, limits=limits, remote=remote)
         self._board = tally = new_tally(task)
         tally.iterations += done
         self._tally.check()
-        return measure_one(solver, task, start, tally)
+        return measure_one(solver, task, start, tally, seconds)
 
     def _in_turn(self, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
         """The boards that are left, in turn. Raises what `measure` raises."""

@@ -7,7 +7,7 @@ import typer
 
 from pybridge.cli.bench_options import Starts
 from pybridge.cli.cluster import Threads
-from pybridge.cli.options import Heuristic, Json, number, puzzle, puzzle_names
+from pybridge.cli.options import Heuristic, Json, Pruning, number, puzzle, puzzle_names
 from pybridge.cli.shown import print_result
 from pybridge.forms import Form
 
@@ -31,8 +31,8 @@ Nodes = Annotated[int, number("--nodes", "Nodes to search for it here, in all.",
 
 def of_cluster(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)] = "korf24",
-    start: Starts = None, heuristic: Heuristic = None, simulate: Simulate = 1000, threads: Threads = 16,
-    seconds: Seconds = 8400, nodes: Nodes = 20_000_000, json: Json = False,
+    start: Starts = None, heuristic: Heuristic = None, pruning: Pruning = None, simulate: Simulate = 1000,
+    threads: Threads = 16, seconds: Seconds = 8400, nodes: Nodes = 20_000_000, json: Json = False,
 ) -> int:  # fmt: skip
     """Predict how fast a cluster searches.
 
@@ -44,16 +44,22 @@ def of_cluster(
     from pybridge.render.stored_tables import stage
 
     with stage(stderr_console(), "predicting") as report:
-        cost, simulation = _prepared(name, start, heuristic, seconds, nodes, report)
+        cost, simulation = _prepared(name, start, (heuristic, pruning), seconds, nodes, report)
         found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
     print_result(json, lambda: _form(name, cost, found), lambda: _printed(cost, found))
     return 0
 
 
 def _prepared(
-    name: str, start: list[str] | None, heuristic: str | None, seconds: int, nodes: int, report: "OnProgress"
+    name: str,
+    start: list[str] | None,
+    how: tuple[str | None, str | None],
+    seconds: int,
+    nodes: int,
+    report: "OnProgress",
 ) -> "tuple[PacketCost, Simulation]":
     """What messages cost, and the searches. Raises what they do."""
+    from pybridge.api.arguments import prune_of
     from pybridge.bench import named
     from pybridge.cluster.cost import packet_cost
     from pybridge.cluster.simulate import Simulation
@@ -63,8 +69,11 @@ def _prepared(
 
     facts = puzzle(name)
     starts = named(facts, None if start else 1, start or ()).starts
-    spec = parse(heuristic) if heuristic else plain(facts)
-    task = Task(facts=facts, start_name=starts[0][0], start=starts[0][1], program="ida_star", heuristic=spec)
+    (first, state), (heuristic, pruning) = starts[0], how
+    task = Task(
+        facts=facts, start_name=first, start=state, program="ida_star",
+        heuristic=parse(heuristic) if heuristic else plain(facts), pruning=prune_of(pruning),
+    )  # fmt: skip
     report("messages are measured")
     cost = packet_cost(_WORKERS)
     report("starts are searched")

@@ -106,6 +106,16 @@ network; MARGIN moves are subtracted), abstraction, abstraction:STATES (rules)."
 Heuristic = Annotated[str | None, option("--heuristic", "H", f"{HEURISTIC} Default: chosen for the puzzle.")]
 
 
+Pruning = Annotated[
+    str | None,
+    option(
+        "--pruning",
+        "inverse|sequence|transposition",
+        "Moves to prune: undoing the last one, equivalent sequences, or (blocks world) states already searched.",
+    ),
+]
+
+
 @dataclass(frozen=True)
 class StartOptions:
     """Where to start."""
@@ -191,14 +201,7 @@ class SearchOptions:
     """How to search."""
 
     heuristic: Heuristic = None
-    pruning: Annotated[
-        str | None,
-        option(
-            "--pruning",
-            "inverse|sequence|transposition",
-            "Moves to prune: undoing the last one, equivalent sequences, or (blocks world) states already searched.",
-        ),
-    ] = None
+    pruning: Pruning = None
     weight: Annotated[
         float,
         option(

@@ -38,13 +38,13 @@ def fetch(
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
     from pybridge.store.fetch import fetch as take_over
-    from pybridge.store.fetch import read_manifests
+    from pybridge.store.fetch import readable
     from pybridge.store.store import Store
     from pybridge.tables.kinds import KINDS
 
     store, done = Store(), {}
     with _opened(source) as opened:
-        found = {key: each for key, each in read_manifests(opened).items() if each[0].kind in KINDS}
+        found = {key: each for key, each in readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
             with stage(stderr_console(), found[key][0].title) as report:
                 done[key] = "fetched" if take_over(store, opened, *found[key], report) else "was there"

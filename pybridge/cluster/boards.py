@@ -68,7 +68,8 @@ class ClusterBoards:
 
         def search_on() -> None:
             try:
-                measured = here(board.start, begun.iterations, RemoteWorkers(self._pool, board.start[1], self._wait))
+                workers = RemoteWorkers(self._pool, board.start[1], self._wait)
+                measured = here(board.start, begun.iterations, begun.seconds, workers)
                 results.put((board.number, *measured))
             except BaseException as error:  # `measure` raises it
                 results.put(error)
@@ -130,5 +131,5 @@ class _Boards(Source):
     def put_back(self, job: WorkerJob, *, died: bool) -> None:
         board = cast(_Board, job.subject)
         board.tries += died
-        self._waiting.append(board)
+        self._waiting.insert(0 if died else len(self._waiting), board)  # not again with those that it died with
         require_tries(board.tries, f"the board {board.start[0]}; measure without it")

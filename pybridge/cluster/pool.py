@@ -11,7 +11,7 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pybridge.cluster.jobs import Source, WorkerJob
 from pybridge.cluster.link import Key, Link, is_dead
@@ -23,9 +23,6 @@ from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
 from pybridge.outcome import Outcome
 from pybridge.search.tally import Stopped
-
-if TYPE_CHECKING:
-    pass
 
 _LOOK = 0.02
 """Seconds to wait for a result before it looks at the limits."""
@@ -62,7 +59,9 @@ class WorkerPool:
             lost = f", {self.lost} lost" if self.lost else ""
             done = f"{several(self.done, 'packet')} done, {len(self.flying)} under way{lost}"
             waiting = f", {self._waiting} waiting for packets to be cut" if self._waiting else ""
-            phrases.append(f"{several(self._ready.number, 'worker')}, {done}{waiting}")
+            workers = several(len(self._ready.threads), "worker")
+            threads = f" of {self._ready.number} threads" if self._ready.number > len(self._ready.threads) else ""
+            phrases.append(f"{workers}{threads}, {done}{waiting}")
         if left_out := self.left_out():
             phrases.append(f"left out: {left_out}")
         return "; ".join(phrases) or None
@@ -97,8 +96,13 @@ class WorkerPool:
                 source.check()
         self._ready.look()
         self._take_back()
-        self._send()
-        self._cut()
+        try:
+            self._send()
+            self._cut()
+        except Exception:
+            if self._link.alive:
+                raise
+            raise self._link.gone() from None
         self._line.tell(self.done, len(self.flying), self._waiting, self.lost, self.left_out())
         for key, found in self._arrived():
             if job := self.flying.pop(key, None):
@@ -123,16 +127,19 @@ class WorkerPool:
             if source in self._sources:
                 self._sources.remove(source)
         jobs = {key: job for key, job in self.flying.items() if job.source is source}
-        for key, job in jobs.items():
-            del self.flying[key]
-            with suppress(ClusterError):
-                source.put_back(job, died=False)
-        self._cancel(list(jobs.values()))
-        source.ended.set()
+        try:
+            for key, job in jobs.items():
+                del self.flying[key]
+                with suppress(ClusterError):
+                    source.put_back(job, died=False)
+            self._cancel(list(jobs.values()))
+        finally:
+            source.ended.set()
 
     def _cancel(self, jobs: list[WorkerJob]) -> None:
         if jobs and self._link.alive:
-            self._link.client.cancel([job.future for job in jobs if job.future], force=True)
+            with suppress(Exception):  # Dask raises many kinds if the scheduler has just gone
+                self._link.client.cancel([job.future for job in jobs if job.future], force=True)
 
     def _take_back(self) -> None:
         """Put back the jobs of workers that have gone, or are left out."""

@@ -102,5 +102,5 @@ class ReadyWorkers:
 
     def left_out(self) -> str:
         """Who is left out, and why, machine by machine; empty if nobody is."""
-        reasons = Counter((each.host, each.reason) for each in self._left_out.values())
+        reasons = Counter((each.host, each.reason) for each in list(self._left_out.values()))
         return "; ".join(f"{several(number, 'worker')} on {host}: {why}" for (host, why), number in reasons.items())

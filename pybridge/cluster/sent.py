@@ -16,7 +16,7 @@ from pybridge.facts import State, read_text, write
 from pybridge.heuristics.choice import DEFAULTS, bounds, plain
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
-from pybridge.search.native.solver import prepare
+from pybridge.search.native.solver import IdaStar, prepare
 from pybridge.search.rows import PreparedSearch, by_network, has_native
 from pybridge.search.task import FIRST, Prune, Task
 from pybridge.search.threads import Searchers
@@ -104,6 +104,11 @@ class ReadySearch:
     def __init__(self, task: Task, solver: PreparedSearch) -> None:
         self.task, self.solver = task, solver
         self.searchers = lru_cache(maxsize=_STARTS)(self._searchers)
+
+    def is_shared(self, start: State) -> bool:
+        """Whether others can go on with a search from a start that this process has begun."""
+        task = replace(self.task, start=start)
+        return isinstance(self.solver, IdaStar) and self.solver.is_shared(task)
 
     def _searchers(self, start: State) -> Searchers:
         return self.solver.searchers(replace(self.task, start=start, limits=Limits()))

@@ -26,10 +26,11 @@ from pybridge.facts import State
 from pybridge.facts.wording import several
 from pybridge.limits import Limits, OnProgress
 from pybridge.outcome import Outcome
+from pybridge.search.native.solver import prepare
 from pybridge.search.packets import Ledger, Packet, Path, Rest, Searcher
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
-from pybridge.search.threads import SOON_REMOTE
+from pybridge.search.threads import ELSEWHERE, SOON_REMOTE
 
 _SLICE = 0.05
 """Virtual seconds between two looks of a thread at whether it is to end."""
@@ -98,7 +99,7 @@ class _Machine:
 
     def __init__(self, link: "VirtualLink", key: Key, spare: "_Spare", paths: Sequence[Path], threads: int) -> None:
         self._link, self._key, self._spare, self._idle = link, key, spare, threads
-        self._ledger, self._ends, self._busy = Ledger(Rest.below(paths)), False, 0
+        self._ledger, self._ends, self._busy = Ledger(Rest.below(paths), apart=True), False, 0
 
     def begin(self) -> None:
         """Deal what is open to the threads that are idle; when none is busy, all is over."""
@@ -258,6 +259,7 @@ class Simulation:
 
         Raises UnavailableProgramError, and what preparing raises.
         """
+        prepare(replace(task, remote=ELSEWHERE), lambda phrase: None)  # which refuses what cannot be cut
         self._sent, self._cost = sent_task(task), cost
         self._ready = ready_search(self._sent, lambda phrase: None)
         self.loads = [workload(self._ready, state, nodes // len(starts)) for _, state in starts]

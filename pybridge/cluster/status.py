@@ -74,8 +74,16 @@ def status(link: Link) -> ClusterStatus:
         found["memory"],
         found["pages"],
         [MachineStatus(host, len(each), *map(sum, zip(*each, strict=True))) for host, each in sorted(machines.items())],
-        [SearchStatus(**form) for form in found["searches"]],
+        [each for each in map(_search, found["searches"]) if each],
     )
+
+
+def _search(form: Form) -> SearchStatus | None:
+    """What a client has left; None if it is of another version."""
+    try:
+        return SearchStatus(**form)
+    except TypeError:
+        return None
 
 
 def _of_scheduler(dask_scheduler: Any) -> Form:

@@ -6,8 +6,8 @@ from typing import Any
 
 from pybridge.cluster.link import Link
 from pybridge.errors import ClusterError
-from pybridge.store.fetch import PIECE, files_of, manifests_in
-from pybridge.store.manifest import Manifest, parse
+from pybridge.store.fetch import PIECE, files_of, manifests_in, readable
+from pybridge.store.manifest import Manifest, key, parse
 from pybridge.store.store import Store
 
 
@@ -19,13 +19,11 @@ class WorkersSource:
         link.require_workers()
         self.name, self._link = link.address, link
         self._workers: dict[str, str] = {}
-        self._sealed: list[bytes] = []
+        self._sealed: dict[str, bytes] = {}
         for address, found in self._asked(sealed_here).items():
-            for sealed in found:
-                digest = parse(sealed).xxh3_128
-                if digest not in self._workers:
-                    self._workers[digest] = address
-                    self._sealed.append(sealed)
+            for name, (_, sealed) in readable(found).items():
+                self._workers.setdefault(name, address)
+                self._sealed.setdefault(name, sealed)
 
     def _asked(self, question: Any, *arguments: Any, workers: list[str] | None = None) -> dict[str, Any]:
         """The answers of the workers that can give one. Raises ClusterError if none can."""
@@ -37,11 +35,11 @@ class WorkersSource:
 
     def manifests(self) -> list[bytes]:
         """The manifests of all of them."""
-        return self._sealed
+        return list(self._sealed.values())
 
     def pieces(self, manifest: Manifest) -> Iterator[bytes]:
         """The bytes of a payload."""
-        worker = self._workers[manifest.xxh3_128]
+        worker = self._workers[key(manifest.kind, manifest.identity)]
         for begin in range(0, manifest.size, PIECE):
             yield self._asked(piece_here, manifest.sealed(), begin, workers=[worker])[worker]
 

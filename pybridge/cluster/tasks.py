@@ -59,9 +59,10 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """The completed iterations of a board that was cut."""
+    """The completed iterations of a board that was cut, and the seconds that it took so far."""
 
     iterations: tuple[Iteration, ...]
+    seconds: float
 
 
 _ready = Made(ready_search)
@@ -137,7 +138,7 @@ def search(digest: str, start: State, threshold: int, paths: list[Path], seconds
         if unwanted() or cut_of(key) in tasks or time.monotonic() > deadline:
             raise _Enough
 
-    ledger = Ledger(Rest.below(paths))
+    ledger = Ledger(Rest.below(paths), apart=True)
     with suppress(_Enough):
         Threads(ledger, searcher, spend, threads).search()
     _send(key, Searched(ledger.surrender(), clock.seconds))
@@ -163,13 +164,15 @@ def measure(digest: str, start_name: str, start: State) -> None:
     key, tasks = worker.get_current_task(), worker.state.tasks
     ready = _ready.of(digest, _reporting(unwanted))
     tally = _Watched(ready.task.limits)
-    tally.unwanted, tally.is_cut = unwanted, lambda: cut_of(key) in tasks
+    shared, begun = ready.is_shared(start), time.monotonic()
+    tally.unwanted, tally.is_cut = unwanted, lambda: shared and cut_of(key) in tasks
     try:
         _send(key, Judged(*measure_one(ready.solver, ready.task, (start_name, start), tally)))
     except Stopped:
         if unwanted():
             raise
-        _send(key, Begun(tuple(each for each in tally.iterations if each.completed)))
+        done = tuple(each for each in tally.iterations if each.completed)
+        _send(key, Begun(done, time.monotonic() - begun))
 
 
 def answer(dask_worker: Worker) -> WorkerReport:

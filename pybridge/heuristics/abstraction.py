@@ -48,7 +48,7 @@ class Abstractions:
     def estimate(self, state: Values) -> int:
         """The sum, or more than any solution has for a dead end."""
         rows, found = self._layout.pack(np.array([state], np.uint64)), np.zeros(1, np.uint64)
-        estimates(rows, found, self.tables)
+        estimates(rows, found, self.tables._replace(scratch=np.zeros_like(self.tables.scratch)))  # a thread's own
         return NEVER if found[0] == FAR else int(found[0])
 
     def after(self, h: int, move: Move, state: Values) -> int:

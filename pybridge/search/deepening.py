@@ -131,7 +131,7 @@ class Deepening:
         """Search to a threshold; the first solution in move order, None if there is none."""
         ledger, seconds = self._ledger, PACKET if self._journal and not self._whole else float("inf")
         searcher, others = self._searchers(threshold), None
-        if self._remote:
+        if self._remote and not self._whole:
             others = partial(self._remote.share, ledger, threshold, self._spend, self._keep)
         threads = Threads(ledger, searcher, self._spend, self._jobs, seconds=seconds, settled=self._keep, others=others)
         threads.search()

@@ -139,8 +139,12 @@ class Searcher(Protocol):
 class Ledger:
     """The account of one iteration: which nodes are open, which are being searched, and the sums of what is done."""
 
-    def __init__(self, rest: Rest = WHOLE) -> None:
-        """Begin with what is left of an iteration, by default at the start."""
+    def __init__(self, rest: Rest = WHOLE, *, apart: bool = False) -> None:
+        """Begin with what is left of an iteration, by default at the start.
+
+        What was done below each node is kept `apart` where all of it is to be surrendered: there may be nodes between.
+        """
+        self._apart = apart
         self._open = [PacketNode((number,), path) for number, path in enumerate(rest.paths)]
         self._number = len(self._open)
         self._best = None if rest.best is None else PacketNode((self._number,), rest.best)
@@ -226,7 +230,10 @@ class Ledger:
             self._room = _ROOM + 2 * len(self._done)
 
     def surrender(self) -> Done:
-        """What was done below each node that it began with, and what is left, as of a packet of these nodes."""
+        """What was done below each node that it began with, and what is left, as of a packet of these nodes.
+
+        Only of an account that keeps them apart.
+        """
         nodes = self._unsearched()
         places, before = [node.place for node in nodes], [NOTHING] * len(nodes)
         ends = [NOTHING] * self._number
@@ -274,7 +281,14 @@ class Ledger:
         return sums
 
     def _tidy(self) -> None:
-        """Add up what no node is left between."""
+        """Add up what no node is left between: at the node after it, or at the first place after the last node."""
         places = [node.place for node in self._unsearched()]
-        after = [place for place in self._done if not places or place > places[-1]]
-        self._done = dict(zip([*places, *sorted(after)[:1]], self._between(places), strict=False))
+        sums: dict[Path, Counts] = {}
+        ends: dict[int, Path] = {}
+        for place, counts in sorted(self._done.items()):
+            number = place[0] if self._apart else 0
+            at = bisect_left(places, place)
+            is_before = at < len(places) and not (self._apart and places[at][0] != number)
+            place = places[at] if is_before else ends.setdefault(number, place)
+            sums[place] = sums.get(place, NOTHING).plus(counts)
+        self._done = sums

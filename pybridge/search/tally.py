@@ -24,6 +24,9 @@ class Stopped(Exception):
         super().__init__(outcome.value)
         self.outcome = outcome
 
+    def __reduce__(self) -> "tuple[type[Stopped], tuple[Outcome]]":
+        return Stopped, (self.outcome,)
+
 
 class _Stopwatch:
     """The seconds that count towards a time limit. One thread runs it, and others may read it."""

@@ -143,7 +143,7 @@ def read_manifest(files: Files, identity: Mapping[str, object] | None = None) ->
 
     Raises ValueError with the reason if it is wrong, OSError if it cannot be read.
     """
-    with _regular(files.manifest) as file:
+    with regular(files.manifest) as file:
         manifest = parse(file.read(MOST_BYTES + 1))
     named = (manifest.kind, key(manifest.kind, manifest.identity)) == (files.kind, files.key)
     if not named or (identity is not None and canonical(identity) != canonical(manifest.identity)):
@@ -236,7 +236,7 @@ def finish(files: Files) -> None:
     """
     for part in files.folder.glob(f"{files.kind}-{files.key}.json-*.part"):
         with suppress(OSError, ValueError):
-            with _regular(part) as file:
+            with regular(part) as file:
                 read_table(files, parse(file.read(MOST_BYTES + 1)))
             part.replace(files.manifest)
 
@@ -258,7 +258,7 @@ def _new(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _regular(path: Path) -> Iterator[BinaryIO]:
+def regular(path: Path) -> Iterator[BinaryIO]:
     """Open a regular file for reading. A pipe, which would block, is rejected."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -273,7 +273,7 @@ def _regular(path: Path) -> Iterator[BinaryIO]:
 @contextmanager
 def _payload(files: Files, manifest: Manifest) -> Iterator[BinaryIO]:
     """Open a payload after checking that it has the size in its manifest."""
-    with _regular(files.payload) as file:
+    with regular(files.payload) as file:
         found = os.fstat(file.fileno()).st_size
         if found != manifest.size:
             how = "cut short" if found < manifest.size else "too long"

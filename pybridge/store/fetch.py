@@ -1,6 +1,8 @@
 """Tables from another folder or machine, taken over as they are once their bytes have the hash of their manifest."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -8,7 +10,7 @@ import xxhash
 
 from pybridge.errors import BrokenTableError, UnknownTableError
 from pybridge.limits import OnProgress
-from pybridge.store.entry import Files
+from pybridge.store.entry import Files, listed, look, regular
 from pybridge.store.manifest import MOST_BYTES, Manifest, key, parse
 from pybridge.store.store import Store
 
@@ -43,15 +45,19 @@ class FolderSource:
 
     def pieces(self, manifest: Manifest) -> Iterator[bytes]:
         """The bytes of a payload."""
-        with files_of(manifest, self._folder).payload.open("rb") as file:
+        with regular(files_of(manifest, self._folder).payload) as file:
             while piece := file.read(PIECE):
                 yield piece
 
 
 def manifests_in(folder: Path) -> list[bytes]:
     """The bytes of the manifests of the complete tables in a folder."""
-    found = [entry for entry in Store(folder).entries() if entry.fault is None]
-    return [entry.files.manifest.read_bytes()[: MOST_BYTES + 1] for entry in found]
+    found = []
+    for entry in map(look, listed(folder)):
+        if entry.fault is None:
+            with suppress(OSError, ValueError), regular(entry.files.manifest) as file:
+                found.append(file.read(MOST_BYTES + 1))
+    return found
 
 
 def files_of(manifest: Manifest, folder: Path) -> Files:
@@ -59,15 +65,14 @@ def files_of(manifest: Manifest, folder: Path) -> Files:
     return Files(folder, manifest.kind, key(manifest.kind, manifest.identity))
 
 
-def read_manifests(source: TableSource) -> dict[str, tuple[Manifest, bytes]]:
-    """The manifests of a source that are without faults, by the keys of their tables."""
+def readable(manifests: Iterable[bytes]) -> dict[str, tuple[Manifest, bytes]]:
+    """Those without faults, by the keys of their tables; others may be of another version."""
     found = {}
-    for sealed in source.manifests():
-        try:
+    for sealed in manifests:
+        with suppress(ValueError):
             manifest = parse(sealed)
-        except ValueError:
-            continue  # a source of another version
-        found[key(manifest.kind, manifest.identity)] = manifest, sealed
+            if re.fullmatch("[a-z]+", manifest.kind):  # it is part of a file's name
+                found[key(manifest.kind, manifest.identity)] = manifest, sealed
     return found
 
 
@@ -85,7 +90,7 @@ def fetch(store: Store, source: TableSource, manifest: Manifest, sealed: bytes, 
 def _reported(pieces: Iterator[bytes], manifest: Manifest, report: OnProgress) -> Iterator[bytes]:
     """The same pieces. Raises ValueError at the end if they are not those of the manifest."""
     hashed, size = xxhash.xxh3_128(), 0
-    for piece in pieces:
+    for piece in _readable(pieces):
         size += len(piece)
         report(f"{size / 1e6:,.0f} of {manifest.size / 1e6:,.0f} MB")
         if size > manifest.size:
@@ -94,3 +99,11 @@ def _reported(pieces: Iterator[bytes], manifest: Manifest, report: OnProgress) -
         yield piece
     if size != manifest.size or hashed.hexdigest() != manifest.xxh3_128:
         raise ValueError("the payload is not that of its manifest")
+
+
+def _readable(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The same pieces. Raises ValueError if the source cannot be read."""
+    try:
+        yield from pieces
+    except OSError as error:
+        raise ValueError(f"it cannot be read: {error.strerror or error}") from None

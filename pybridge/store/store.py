@@ -131,6 +131,7 @@ class Store:
             _require_room(manifest.title, manifest.size, self.folder)
             with _writing(self.folder):
                 copy_table(files, sealed, pieces)
+                files.half.clear()
         return True
 
     def entries(self) -> list[Entry]:

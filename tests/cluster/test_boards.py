@@ -1,6 +1,7 @@
 """Boards on a cluster: the counters of one process, though boards are cut and several are searched at once."""
 
 import os
+import pickle
 import random
 import signal
 import threading
@@ -9,14 +10,19 @@ import pytest
 
 from pybridge.bench.boards import Boards, random_boards
 from pybridge.bench.boards import named as starts_of
+from pybridge.bench.processes import solver_for
 from pybridge.bench.search import SearchBench
 from pybridge.cluster import keys, settings
 from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import sent_task
+from pybridge.cluster.sent import ready_search, sent_task
 from pybridge.facts import find, read
-from pybridge.search.task import Prune
+from pybridge.heuristics.registry import parse
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
+from pybridge.search.tally import Stopped
+from pybridge.search.task import Prune, Task
 
 KORF = read(find("korf100"))
 
@@ -123,3 +129,46 @@ def test_machines_die_join_and_leave(monkeypatch):
         workers.end()
         scheduler.end()
     assert sum(len(boards.starts) for boards, _, _ in BOARDS) >= 100
+
+
+@pytest.mark.parametrize(("name", "heuristic", "pruning", "shared"), [
+    ("korf100", "manhattan", None, True), ("pocket", "projection:small", None, True),
+    ("ten_blocks", "towers", Prune.INVERSE, True), ("ten_blocks", "towers", None, False),
+    ("hanoi", "abstraction", None, False),
+])  # fmt: skip
+def test_only_what_others_can_go_on_with_is_cut(name, heuristic, pruning, shared):
+    """What depends on all that was searched before, or on whether a path was as long as a threshold, stays whole."""
+    facts = read(find(name))
+    start, state = facts.starts[0]
+    task = Task(
+        facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse(heuristic), pruning=pruning
+    )
+    assert ready_search(sent_task(task), lambda phrase: None).is_shared(state) is shared
+
+
+def test_packets_of_rules_that_lead_nowhere_do_not_end_a_search():
+    """Another worker may have reached the threshold before."""
+    facts = read(find("hanoi"))
+    start, state = facts.starts[0]
+    task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("abstraction"))
+    searchers = ready_search(sent_task(task), lambda phrase: None).searchers(state)
+    nowhere = searchers(5)()
+    nowhere.begin([])
+    nowhere.surrender()
+    assert searchers(6)
+
+
+def test_the_end_of_a_search_travels():
+    error = pickle.loads(pickle.dumps(Stopped(Outcome.TIME_LIMIT)))
+    assert (type(error), error.outcome) == (Stopped, Outcome.TIME_LIMIT)
+
+
+def test_a_board_that_goes_on_has_the_time_that_is_left():
+    bench = SearchBench(named("k3"), ["manhattan"], limits=Limits(60))
+    bench.wait(None)
+    solver = solver_for(bench._tasks[0], lambda phrase: None)
+    start = ("k3", KORF.start("k3"))
+    measured, fault = bench._measured(solver, bench._tasks[0], start, (), 59.99)
+    assert fault is None
+    assert measured.outcome is Outcome.TIME_LIMIT
+    assert measured.seconds >= 59.99

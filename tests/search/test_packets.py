@@ -104,15 +104,16 @@ class Toy:
 class ToyMachine:
     """The same by several toys, which share the packet among themselves."""
 
-    def __init__(self, tree, draw):
-        self._tree, self._draw = tree, draw
+    def __init__(self, tree, draw, places):
+        self._tree, self._draw, self._places = tree, draw, places
 
     @property
     def over(self):
         return self._ledger.over
 
     def begin(self, paths):
-        self._ledger = Ledger(Rest.below(paths))
+        self._ledger = Ledger(Rest.below(paths), apart=True)
+        self._ledger._room = self._places
 
     def run(self):
         packet, toy = self._ledger.take(self._draw.randint(1, 3)), Toy(self._tree, self._draw)
@@ -150,7 +151,7 @@ def test_cut_anywhere_in_any_order(places, tree, seed, most):
         if packet and draw.random() < 0.1:
             ledger.put_back(packet)
         elif packet:
-            toy = draw.choice([Toy(tree), Toy(tree, draw), ToyMachine(tree, draw)])
+            toy = draw.choice([Toy(tree), Toy(tree, draw), ToyMachine(tree, draw, places)])
             toy.begin(packet.paths)
             for _ in range(draw.randint(1, 5)):
                 if not toy.over:

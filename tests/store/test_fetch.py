@@ -1,10 +1,12 @@
 """Tables from another folder: the same bytes, or none."""
 
+from dataclasses import replace
+
 import pytest
 
 from pybridge.cli import run
 from pybridge.errors import BrokenTableError
-from pybridge.store.fetch import FolderSource, fetch, read_manifests
+from pybridge.store.fetch import FolderSource, fetch, files_of, readable
 from pybridge.store.store import Store
 
 
@@ -47,7 +49,7 @@ def test_damaged_bytes_leave_nothing(damage, source, mine):
             return iter([damage(b"".join(super().pieces(manifest)))])
 
     damaged = Damaged(source)
-    manifest, sealed = next(iter(read_manifests(damaged).values()))
+    manifest, sealed = next(iter(readable(damaged.manifests()).values()))
     with pytest.raises(BrokenTableError, match="nothing was kept"):
         fetch(mine, damaged, manifest, sealed, lambda phrase: None)
     assert [path.name for path in mine.folder.iterdir() if path.suffix != ".lock"] == []
@@ -82,3 +84,36 @@ def test_checkpoints_are_not_fetched(source, mine):
     finally:
         half.unlink()
     assert len(mine.entries()) == len({path.stem for path in source.glob("*.table")})
+
+
+def test_a_source_that_cannot_be_read_is_named(source, mine):
+    class Unreadable(FolderSource):
+        def pieces(self, manifest):
+            yield b""
+            raise PermissionError(13, "Permission denied")
+
+    unreadable = Unreadable(source)
+    manifest, sealed = next(iter(readable(unreadable.manifests()).values()))
+    with pytest.raises(BrokenTableError, match=f"of {source}: it cannot be read: Permission denied; nothing was kept"):
+        fetch(mine, unreadable, manifest, sealed, lambda phrase: None)
+
+
+@pytest.mark.parametrize("kind", ["../x", "Walking", "", "a/b", "walking\n"])
+def test_a_kind_is_part_of_no_other_path(kind, source):
+    manifest, _ = next(iter(readable(FolderSource(source).manifests()).values()))
+    try:
+        hostile = replace(manifest, kind=kind).sealed()
+    except ValueError:
+        return  # it cannot even be written
+    assert readable([hostile]) == {}
+
+
+def test_what_an_interrupted_build_has_left_goes(source, mine):
+    manifest, sealed = next(iter(readable(FolderSource(source).manifests()).values()))
+    half = files_of(manifest, mine.folder).half
+    mine.folder.mkdir(parents=True)
+    for path in (half.payload, half.manifest):
+        path.write_bytes(b"half")
+    assert fetch(mine, FolderSource(source), manifest, sealed, lambda phrase: None)
+    assert not half.payload.exists()
+    assert not half.manifest.exists()

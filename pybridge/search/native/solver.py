@@ -24,7 +24,7 @@ from pybridge.search.solution import Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.search.threads import Searchers
+from pybridge.search.threads import ELSEWHERE, Searchers
 
 PATIENCE = 2.0
 """Seconds to search with a heuristic that was ready, before a better one's tables are built."""
@@ -50,7 +50,7 @@ class Root:
     Thresholds begin at `first` and grow by `step`; `earlier` is the first one by another heuristic that may have begun,
     by its name. `moves` are those of a path. `later` counts the siblings that come after the nodes of a path. All
     shortest solutions are counted by the rules of `layers`, or are `noted` by the searchers. What is searched `whole`
-    depends on all that its iteration has searched before.
+    depends on all that its iteration has searched before. It is `shared` if others can go on with it by what is left.
     """
 
     searchers: Searchers
@@ -62,6 +62,7 @@ class Root:
     layers: Callable[[], LayerRules] | None = None
     noted: Noted | None = None
     whole: bool = False
+    shared: bool = True
 
 
 class CompiledSearch(Protocol):
@@ -87,8 +88,12 @@ class IdaStar:
         self._searched = 0.0
 
     def searchers(self, task: Task) -> Searchers:
-        """What searches packets of the task."""
-        return self._search.begin(task, 0.0).searchers
+        """What searches packets of the task for another process."""
+        return self._search.begin(replace(task, remote=ELSEWHERE), 0.0).searchers
+
+    def is_shared(self, task: Task) -> bool:
+        """Whether others can go on with a search of the task."""
+        return self._search.begin(task, 0.0).shared
 
     def solve(
         self, task: Task, tally: Tally, *, first: int = 0, before: str = "", patience: float | None = None

@@ -38,6 +38,7 @@ class BlocksSearch:
             moves=partial(_moves, self._facts, task.start),
             layers=partial(blocks_rules, self._facts, task.start),
             whole=start.remembers,
+            shared=not start.remembers,
         )
 
 

@@ -43,6 +43,7 @@ class RulesSearch:
             first=min(self.heuristic.estimate(task.start), FAR),
             moves=self._moves,
             layers=partial(rules_of, self._facts, self._packed, task.start),
+            shared=False,  # who goes on does not know whether there are longer paths
         )
 
     def _moves(self, labels: Sequence[int]) -> tuple[Move, ...]:
