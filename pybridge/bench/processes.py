@@ -83,20 +83,12 @@ def measure_one(
     if solution.outcome is Outcome.INTERRUPTED:
         raise Stopped(Outcome.INTERRUPTED)
     board = Measured(
-        task.start_name,
-        task.start,
-        solution.outcome,
-        h,
-        solution.length,
+        task.start_name, task.start, solution.outcome, h, solution.length,
         solution.expanded if task.text else solution.expanded or 0,
         solution.generated if task.text else solution.generated or 0,
-        len(solution.iterations),
-        seconds,
-        solution.shortest,
-        solution.evaluated,
-        solution.completed_expanded,
+        len(solution.iterations), seconds, solution.shortest, solution.evaluated, solution.completed_expanded,
         solution.completed_generated,
-    )
+    )  # fmt: skip
     return board, wrong(task, solution)
 
 
