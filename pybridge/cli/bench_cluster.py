@@ -81,7 +81,7 @@ def _prepared(
 
 
 def _machines(threads: int, of_each: int) -> list[int]:
-    """How many machines have so many threads, and some smaller numbers."""
+    """How many machines have that number of threads, and some smaller numbers."""
     most = -(-threads // of_each)
     return sorted({1, *(most // each for each in (16, 4, 1) if most >= each)})
 

@@ -16,7 +16,7 @@ fails is left out.
 `pool`       jobs out to all workers, results in
 `workers`    the packets of a search, in place of its threads
 `boards`     the boards of a measurement, whole or in packets of several at once
-`status`     how a cluster is, for whoever asks
+`status`     how a cluster is, for people who ask
 `tables`     tables of workers, for machines that have none
 `cost`       what a packet costs client and scheduler, measured
 `simulate`   how fast a cluster would search, by such costs

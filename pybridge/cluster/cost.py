@@ -41,7 +41,7 @@ _IDLE = 1.0
 class PacketCost:
     """Seconds of CPU of `client` and `scheduler` a packet, and seconds from sending a packet to its result, a `trip`.
 
-    They were measured with so many `packets`.
+    They were measured with this number of `packets`.
     """
 
     client: float

@@ -59,9 +59,9 @@ class Source:
         """Look at the limits."""
 
     def deal(self, threads: Sequence[int], machines: int) -> Iterable[WorkerJob]:
-        """Jobs for workers that have nothing else to do, each with so many threads: at most one each.
+        """Jobs for workers that have nothing else to do, each with its number of threads: at most one each.
 
-        There are so many `machines`, or workers, in all.
+        In all there are this many `machines`, or workers.
         """
         raise NotImplementedError
 

@@ -91,7 +91,7 @@ class Link:
         self.close()
 
     def require_workers(self, number: int = 1) -> None:
-        """Wait until there are so many workers. Raises ClusterError if they do not join."""
+        """Wait until there is this number of workers. Raises ClusterError if they do not join."""
         deadline = time.monotonic() + JOINED
         while self.slots() < number:
             if time.monotonic() > deadline:

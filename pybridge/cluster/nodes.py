@@ -72,7 +72,7 @@ async def _scheduler(host: str, port: int, key: str | None, file: str | None, da
 
 
 async def _worker(address: str, key: str | None, host: str | None, threads: int = 1) -> None:
-    """A worker of so many threads; its memory is not counted, since mapped tables would be."""
+    """A worker with some threads; its memory is not counted, since mapped tables would be."""
     version()  # now, since the sources may change on disk before the first task asks
     worker = PlainWorker(
         address, nthreads=threads, host=host, memory_limit=0, security=security(address, Path(key or "")),

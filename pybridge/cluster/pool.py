@@ -177,7 +177,7 @@ class WorkerPool:
         return {worker: most for worker, most in room.items() if most > 0}
 
     def _taken(self, ahead: int) -> Iterator[WorkerJob]:
-        """Jobs for the threads that have no more than `ahead` to do; each source that gives so many fills its share."""
+        """Jobs for the threads that have no more than `ahead` to do; each source with as much ahead fills its share."""
         sources = [source for source in list(self._sources) if source.open and source.ahead >= ahead]
         room = self._room(ahead) if sources else {}
         for left, source in zip(range(len(sources), 0, -1), sources, strict=True):
@@ -246,7 +246,7 @@ class WorkerPool:
 
 
 def _shared(room: dict[str, int], threads: int, *, wide: bool) -> Iterator[tuple[str, int]]:
-    """Where jobs can be done, with how many threads each, until so many threads are taken."""
+    """Where jobs can be done, with how many threads each, until this number of threads is taken."""
     for worker, most in room.items():
         for each in [most] if wide and most > 0 else [1] * most:
             if threads <= 0:

@@ -106,7 +106,7 @@ class ReadySearch:
         self.searchers = lru_cache(maxsize=_STARTS)(self._searchers)
 
     def is_shared(self, start: State) -> bool:
-        """Whether others can go on with a search from a start that this process has begun."""
+        """Whether others can continue a search from a start that this process has begun."""
         task = replace(self.task, start=start)
         return isinstance(self.solver, IdaStar) and self.solver.is_shared(task)
 

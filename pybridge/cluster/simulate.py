@@ -255,7 +255,7 @@ class Simulation:
     """Searches by one heuristic from some starts at once, each of which takes one thread `seconds`."""
 
     def __init__(self, task: Task, starts: Sequence[Start], cost: PacketCost, seconds: float, nodes: int) -> None:
-        """Search them here, to know their nodes: at most about so many together.
+        """Search them here, to know their nodes: about this many together, at most.
 
         Raises UnavailableProgramError, and what preparing raises.
         """

@@ -1,6 +1,6 @@
 """How a cluster is: its machines, its scheduler, and the searches that clients do on it.
 
-A client that searches leaves a message about itself at the scheduler now and then, for whoever asks.
+A client that searches leaves a message about itself at the scheduler now and then, where others can read it.
 """
 
 import os
@@ -111,7 +111,7 @@ class StatusLine:
         self._client, self._packets = f"{socket.gethostname()}, process {os.getpid()}", 0
 
     def tell(self, packets: int, under_way: int, waiting: int, lost: int, left_out: str) -> None:
-        """Tell it, unless it was told a moment ago."""
+        """Leave a message, unless it left one a moment ago."""
         now = self._link.now()
         if now < self._told + EVERY:
             return

@@ -1,4 +1,4 @@
-"""How a cluster is, for whoever asks, and tables that are fetched from its workers."""
+"""How a cluster is, as its status says, and tables that are fetched from its workers."""
 
 import json
 import threading

@@ -50,7 +50,7 @@ class Root:
     Thresholds begin at `first` and grow by `step`; `earlier` is the first one by another heuristic that may have begun,
     by its name. `moves` are those of a path. `later` counts the siblings that come after the nodes of a path. All
     shortest solutions are counted by the rules of `layers`, or are `noted` by the searchers. What is searched `whole`
-    depends on all that its iteration has searched before. It is `shared` if others can go on with it by what is left.
+    depends on all that its iteration has searched before. It is `shared` if others can continue it from what is left.
     """
 
     searchers: Searchers
@@ -92,7 +92,7 @@ class IdaStar:
         return self._search.begin(replace(task, remote=ELSEWHERE), 0.0).searchers
 
     def is_shared(self, task: Task) -> bool:
-        """Whether others can go on with a search of the task."""
+        """Whether others can continue a search of the task."""
         return self._search.begin(task, 0.0).shared
 
     def solve(
