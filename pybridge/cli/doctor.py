@@ -65,7 +65,7 @@ def optional() -> Iterator[Finding]:
             except PackageNotFoundError:
                 missing.append(name)
         lacking = f"{', '.join(missing)} not installed" if missing else ""
-        how = installing(f"pybridge[{extra}]") if missing else ""
+        how = installing(f"prolog-puzzles[{extra}]") if missing else ""
         detail = "; ".join(filter(None, [", ".join(found), lacking, f"for {use}", how]))
         yield Finding(f"extra {extra}", detail, installed=not missing)
 

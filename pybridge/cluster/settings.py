@@ -10,7 +10,7 @@ from pathlib import Path
 from pybridge.errors import ClusterError, installing
 from pybridge.forms import Form
 
-MISSING = f"a cluster needs Dask and cryptography; {installing('pybridge[cluster]')}"
+MISSING = f"a cluster needs Dask and cryptography; {installing('prolog-puzzles[cluster]')}"
 NEARBY = "127.0.0.1"
 PORT = 8786
 CONFIGURATION: Form = {

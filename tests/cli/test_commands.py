@@ -150,7 +150,7 @@ def test_doctor_lists_every_extra_for_users(command: Command, monkeypatch: pytes
     assert lines["extra planners"].startswith(
         "-     extra planners: up-fast-downward 1.0; clingo not installed; for compare --engine fast-downward,clingo; "
     )
-    assert lines["extra planners"].endswith("pip install 'pybridge[planners]'")
+    assert lines["extra planners"].endswith("pip install 'prolog-puzzles[planners]'")
 
 
 def test_version(command: Command) -> None:

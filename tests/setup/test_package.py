@@ -119,3 +119,10 @@ def test_what_tests_need_is_small():
     assert {"numba", "matplotlib", "distributed", "ipykernel"} <= set(found)
     paths = (path.locate() for name in found for path in distribution(name).files or ())
     assert sum(512 * path.stat().st_blocks for path in paths if path.is_file()) < 650e6
+
+
+def test_nothing_names_another_project():
+    """The project `pybridge` on PyPI is not ours: what we print and write installs `prolog-puzzles`."""
+    texts = [*(PROJECT / "pybridge").rglob("*.py"), *(PROJECT / "docs").glob("*.md"), *PROJECT.glob("*.md")]
+    found = [path.name for path in texts if re.search(r"pybridge\[[a-z]", path.read_text(encoding="utf-8"))]
+    assert found == []
