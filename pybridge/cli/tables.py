@@ -10,7 +10,7 @@ import typer
 
 from pybridge.cli.options import Heuristic, Json, puzzle, puzzle_names
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
-from pybridge.cli.tables_shown import amount, json_form, print_forms, print_list
+from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
 from pybridge.errors import ArgumentError, BrokenTableError
 
 if TYPE_CHECKING:
@@ -83,11 +83,7 @@ def build(
 
     store, facts = Store(), puzzle(name)
     done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed(facts, heuristic)}
-    entries = [entry for entry in store.entries() if entry.key in done]
-    if json:
-        print_forms([json_form(entry) | {"now": done[entry.key]} for entry in entries], store)
-    else:
-        print_list(entries, f"{amount(entries)} for {facts.name} in {store.folder}", done)
+    print_done(store, done, f"for {facts.name}", json=json)
     return 0
 
 

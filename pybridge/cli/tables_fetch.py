@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.options import Json
-from pybridge.cli.tables_shown import amount, json_form, print_forms, print_list
+from pybridge.cli.tables_shown import print_done
 from pybridge.errors import UnknownTableError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def fetch(
     """
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
-    from pybridge.store.fetch import fetch as take_over
+    from pybridge.store.fetch import fetch as fetch_table
     from pybridge.store.fetch import readable
     from pybridge.store.store import Store
     from pybridge.tables.kinds import KINDS
@@ -47,12 +47,8 @@ def fetch(
         found = {key: each for key, each in readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
             with stage(stderr_console(), found[key][0].title) as report:
-                done[key] = "fetched" if take_over(store, opened, *found[key], report) else "was there"
-    entries = [entry for entry in store.entries() if entry.key in done]
-    if json:
-        print_forms([json_form(entry) | {"now": done[entry.key]} for entry in entries], store)
-    else:
-        print_list(entries, f"{amount(entries)} of {source} in {store.folder}", done)
+                done[key] = "fetched" if fetch_table(store, opened, *found[key], report) else "was there"
+    print_done(store, done, f"of {source}", json=json)
     return 0
 
 

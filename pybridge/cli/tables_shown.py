@@ -30,6 +30,15 @@ def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | Non
     stdout_console().print(EntryList(entries, last, done))
 
 
+def print_done(store: "Store", done: dict[str, str], what: str, *, json: bool) -> None:
+    """Print the entries to which something was `done`, by their keys; `what` says in the last line which they are."""
+    entries = [entry for entry in store.entries() if entry.key in done]
+    if json:
+        print_forms([json_form(entry) | {"now": done[entry.key]} for entry in entries], store)
+    else:
+        print_list(entries, f"{amount(entries)} {what} in {store.folder}", done)
+
+
 def print_forms(forms: list[Form], store: "Store") -> None:
     """Print tables as JSON, with their folder."""
     print_json({"folder": str(store.folder), "tables": forms})

@@ -1,9 +1,10 @@
 """What workers do: jobs, and the sources that they come from."""
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pybridge.cluster.link import TRIES
 from pybridge.errors import ClusterError
@@ -21,8 +22,8 @@ class WorkerJob:
 
     source: "Source"
     function: Callable[..., None]
-    arguments: tuple[Any, ...]
-    subject: Any
+    arguments: tuple[object, ...]
+    subject: object
     threads: int = 1
     tries: int = 0
     weight: float = 0.0
@@ -32,7 +33,7 @@ class WorkerJob:
     cut: "Future | None" = None
 
 
-class Source:
+class Source(ABC):
     """Where jobs come from, and where their results go. What `settle`, `put_back` and `check` raise ends it.
 
     A `wide` job takes all threads of a worker that are idle, others one. A worker has `ahead` more jobs for each thread
@@ -46,32 +47,32 @@ class Source:
         self.ended = threading.Event()
 
     @property
+    @abstractmethod
     def open(self) -> bool:
         """Whether there are jobs to be done."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def over(self) -> bool:
         """Whether all is done."""
-        raise NotImplementedError
 
-    def check(self) -> None:
+    def check(self) -> None:  # noqa: B027  # boards have no limits of their own here
         """Look at the limits."""
 
+    @abstractmethod
     def deal(self, threads: Sequence[int], machines: int) -> Iterable[WorkerJob]:
         """Jobs for workers that have nothing else to do, each with its number of threads: at most one each.
 
         In all there are this many `machines`, or workers.
         """
-        raise NotImplementedError
 
-    def settle(self, job: WorkerJob, found: Any) -> None:
+    @abstractmethod
+    def settle(self, job: WorkerJob, found: object) -> None:
         """Take what a worker has done of a job."""
-        raise NotImplementedError
 
+    @abstractmethod
     def put_back(self, job: WorkerJob, *, died: bool) -> None:
         """Have a job done again. Raises ClusterError if workers died of it often enough."""
-        raise NotImplementedError
 
     def is_outdated(self, job: WorkerJob) -> bool:
         """Whether some of a job is of no use any more."""

@@ -29,7 +29,7 @@ class PlainScheduler(distributed.Scheduler):  # type: ignore[misc]  # distribute
         """Open no port."""
 
 
-class PlainWorker(distributed.Worker):  # type: ignore[misc]
+class PlainWorker(distributed.Worker):  # type: ignore[misc]  # as above
     """A worker without pages."""
 
     def start_http_server(self, *arguments: Any, **settings: Any) -> None:

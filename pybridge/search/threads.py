@@ -42,7 +42,7 @@ class Elsewhere:
     """Stands for remote workers where packets are searched for another process."""
 
     def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
-        """The other process shares them."""
+        """The other process shares them: nobody here iterates."""
         raise NotImplementedError
 
     def seconds(self) -> float:
