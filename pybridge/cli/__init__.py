@@ -70,9 +70,14 @@ class EndingSignals:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), output)
 
     def exit_code(self, code: int) -> int:
-        """The exit code of a command that is over: if one of these signals has ended it, 128 plus the signal number."""
+        """The exit code of a command that is over: if one of these signals has ended it, 128 plus the signal number.
+
+        The signal that came is ignored from now on: Python that ends leaves it to the system, which kills the process.
+        """
         if self._again:
-            self._again.cancel()  # Python that ends leaves the signal to the system, which kills it
+            self._again.cancel()
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(self._heard, signal.SIG_IGN)
         if self._number is None or code != Outcome.INTERRUPTED.exit_code:
             return code
         return 128 + self._number

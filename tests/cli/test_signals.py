@@ -182,6 +182,18 @@ except KeyboardInterrupt:
     assert (done.stdout, done.stderr) == (f"interrupted [2] {code}\n", "")
 
 
+def test_signals_after_the_end_do_not_change_the_exit_code() -> None:
+    program = """
+import os, subprocess, sys
+from pybridge.cli import EndingSignals
+code = EndingSignals().exit_code(130)
+subprocess.Popen(["sh", "-c", f"while kill -INT {os.getpid()}; do :; done"], stdout=-3, stderr=-3)
+sys.exit(code)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_what_else_python_ignores_is_told() -> None:
     program = """
 from pybridge.cli import EndingSignals
