@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.cluster import Cluster, counting
 from pybridge.cli.files import STANDARD, require_writable, write_new
 from pybridge.cli.hints import called, command_line, search_from_farthest, state_argument
 from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle, puzzle_names
@@ -62,7 +63,7 @@ def add_to(app: typer.Typer) -> None:
 def census(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)], *,
     start: Starts = None, method: Method = None, jobs: Annotated[int | None, JOBS] = None,
-    every: All = False, most: Most = None, fresh: Fresh = False,
+    cluster: Cluster = None, every: All = False, most: Most = None, fresh: Fresh = False,
     within: Annotated[LimitOptions, Without("inference_limit")], csv: Csv = None, plot: Plot = None,
     shown: Annotated[ShownOptions, Without("quiet", "moves_as", "live", "steps")],
 ) -> int:  # fmt: skip
@@ -70,17 +71,16 @@ def census(
 
     Reports the number of states at each distance, the farthest states, and the distance of each start. Where moves
     cannot be undone, it counts the states that the first start can reach, by their distance from it. Without --jobs
-    there is a thread per CPU.
+    there is a thread per CPU. With --cluster the workers need to see the folder of tables.
     """
     from pybridge.engines.census import disagreement
-    from pybridge.search.census.choice import plan
     from pybridge.search.census.run import farthest_listed
 
     shown.require(plot=plot)
     csv, plot, lacking = _files(csv, plot, shown)
     facts = puzzle(name)
-    chosen = plan(facts, method, jobs)
-    run, taken = _take(facts, start or (), chosen, within.limits, farthest_listed(every, most), fresh=fresh)
+    with counting(cluster, facts, method, jobs) as chosen:
+        run, taken = _take(facts, start or (), chosen, within.limits, farthest_listed(every, most), fresh=fresh)
     _show(facts, taken, run, name, json=shown.json, table=csv == STANDARD)
     _write(facts, taken, csv, plot, shown)
     if difference := disagreement(facts, taken):

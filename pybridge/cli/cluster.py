@@ -1,4 +1,4 @@
-"""`cluster`: a scheduler and workers of Dask, which search and measure for `solve`, `bench` and `doctor`."""
+"""`cluster`: a scheduler and workers of Dask, which work for `solve`, `bench`, `census` and `doctor`."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +17,8 @@ from pybridge.errors import ArgumentError
 if TYPE_CHECKING:
     from pybridge.cluster.boards import ClusterBoards
     from pybridge.cluster.link import Link
+    from pybridge.facts import PuzzleFacts
+    from pybridge.search.census.choice import CensusPlan
     from pybridge.search.task import Task
 
 _MOST_WORKERS, _MOST_PORT = 256, 65535
@@ -178,13 +180,35 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
 
         pool = WorkerPool(link, sent)
         yield replace(task, remote=RemoteWorkers(pool, task.start))
-        _say_what_workers_did(pool.done, "packet", pool.left_out())
+        _say_what_workers_did(pool.done, "searched a packet", pool.left_out())
+
+
+@contextmanager
+def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs: int | None) -> "Iterator[CensusPlan]":
+    """The plan of a census, taken by a cluster if there is an address. Raises BadParameter and ClusterError."""
+    from pybridge.search.census.choice import plan
+
+    if address is None:
+        yield plan(facts, method, jobs)
+        return
+    if jobs is not None:
+        raise ArgumentError("give one of --cluster and --jobs")
+    from pybridge.cluster.link import Link
+    from pybridge.search.census.choice import shared_plan
+
+    shared_plan(facts, method)  # before anything is started
+    with Link(address) as link:
+        from pybridge.cluster.census import cluster_plan
+
+        with cluster_plan(link, facts, method) as (chosen, pool):
+            yield chosen
+            _say_what_workers_did(pool.done, "counted a part of a level", pool.left_out())
 
 
 def _say_what_workers_did(number: int, what: str, left_out: str) -> None:
     """Say so if a cluster had no effect, and which of its workers were left out."""
     if not number:
-        typer.echo(f"pybridge: --cluster had no effect: the run ended before a worker searched a {what}", err=True)
+        typer.echo(f"pybridge: --cluster had no effect: the run ended before a worker {what}", err=True)
     if left_out:
         typer.echo(f"pybridge: left out {left_out}", err=True)
 
@@ -217,7 +241,7 @@ def measuring(
 
         yield link.slots(), boards
         left_out = "; ".join(dict.fromkeys(each.left_out() for each in found if each.left_out()))
-        _say_what_workers_did(sum(each.done for each in found), "board", left_out)
+        _say_what_workers_did(sum(each.done for each in found), "searched a board", left_out)
 
 
 def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:

@@ -132,4 +132,4 @@ class _Boards(Source):
         board = cast(_Board, job.subject)
         board.tries += died
         self._waiting.insert(0 if died else len(self._waiting), board)  # not again with those that it died with
-        require_tries(board.tries, f"the board {board.start[0]}; measure without it")
+        require_tries(board.tries, f"searched the board {board.start[0]}; measure without it")

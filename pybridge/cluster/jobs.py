@@ -37,10 +37,10 @@ class Source(ABC):
     """Where jobs come from, and where their results go. What `settle`, `put_back` and `check` raise ends it.
 
     A `wide` job takes all threads of a worker that are idle, others one. A worker has `ahead` more jobs for each thread
-    than it can do, so that it need not wait for the next one.
+    than it can do, so that it need not wait for the next one. Jobs of a `whole` source are never cut.
     """
 
-    wide, ahead = False, 0
+    wide, ahead, whole = False, 0, False
 
     def __init__(self) -> None:
         self.error: BaseException | None = None
@@ -82,4 +82,4 @@ class Source(ABC):
 def require_tries(tries: int, what: str) -> None:
     """Raise ClusterError if workers died often enough of `what`."""
     if tries >= TRIES:
-        raise ClusterError(f"{TRIES} workers ended while they searched {what}")
+        raise ClusterError(f"{TRIES} workers ended while they {what}")

@@ -16,7 +16,7 @@ from typing import Any
 from pybridge.cluster.jobs import Source, WorkerJob
 from pybridge.cluster.link import Key, Link, is_dead
 from pybridge.cluster.ready import ReadyWorkers
-from pybridge.cluster.sent import FaultyWorker, SentTask
+from pybridge.cluster.sent import FaultyWorker, Sent
 from pybridge.cluster.status import StatusLine
 from pybridge.cluster.tasks import cut, cut_of, make_ready
 from pybridge.errors import ClusterError
@@ -33,12 +33,12 @@ _YOUNG, _SOON = 0.15, 1.0
 
 
 class WorkerPool:
-    """The workers of a cluster, for searches that go by the same facts and heuristic.
+    """The workers of a cluster, for jobs that have the same facts and heuristic, or a census, in common.
 
     One thread calls `step` again and again. Others may add sources, and wait for their ends.
     """
 
-    def __init__(self, link: Link, sent: SentTask) -> None:
+    def __init__(self, link: Link, sent: Sent) -> None:
         self._link, self.digest = link, sent.digest
         self._name, self._numbers = f"pybridge-{uuid.uuid4().hex[:8]}", itertools.count()
         self._results: queue.Queue[tuple[Key, Any]] = queue.Queue()
@@ -52,12 +52,17 @@ class WorkerPool:
         """How many jobs were done, and how many went back because a worker died or failed."""
         link.listen(self._name, self._results.put)
 
-    def status(self) -> str | None:
-        """The workers, the packets that are done and under way, and the workers that are left out."""
+    def threads(self) -> int:
+        """How many threads the workers have that are ready by now. Raises ClusterError if no worker is left."""
+        self._ready.look()
+        return self._ready.number
+
+    def status(self, what: str = "packet") -> str | None:
+        """The workers, the packets (or `what` they do) done and under way, and the workers that are left out."""
         phrases = []
         if self._ready.number:
             lost = f", {self.lost} lost" if self.lost else ""
-            done = f"{several(self.done, 'packet')} done, {len(self.flying)} under way{lost}"
+            done = f"{several(self.done, what)} done, {len(self.flying)} under way{lost}"
             waiting = f", {self._waiting} waiting for packets to be cut" if self._waiting else ""
             workers = several(len(self._ready.threads), "worker")
             threads = f" of {self._ready.number} threads" if self._ready.number > len(self._ready.threads) else ""
@@ -193,11 +198,12 @@ class WorkerPool:
 
         What cuts a job is a task that waits at the same worker. So a cut goes there alone, and nobody waits for it.
         """
-        is_open = any(source.open for source in list(self._sources))
+        sources = list(self._sources)
+        is_useful = not any(source.open for source in sources) and any(not source.whole for source in sources)
         now = self._link.now()
-        idle = self._waiting = 0 if is_open else len(self._room())
+        idle = self._waiting = len(self._room()) if is_useful else 0
         idle -= sum(job.cut is not None and job.since > now - _SOON for job in self.flying.values())
-        uncut = [(key, job) for key, job in self.flying.items() if not job.cut]
+        uncut = [(key, job) for key, job in self.flying.items() if not job.cut and not job.source.whole]
         chosen = {key: job for key, job in uncut if job.source.is_outdated(job)}
         if idle > 0:
             old = [(key, job) for key, job in uncut if job.since < now - _YOUNG and key not in chosen]

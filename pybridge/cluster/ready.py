@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pybridge.cluster.link import JOINED, TRIES, Link, is_dead
-from pybridge.cluster.sent import FaultyWorker, SentTask, fault_of
+from pybridge.cluster.sent import FaultyWorker, Sent, fault_of
 from pybridge.cluster.settings import host_and_port
 from pybridge.errors import ClusterError
 from pybridge.facts.wording import several
@@ -28,7 +28,7 @@ class ReadyWorkers:
     So no task is blamed for a worker that cannot begin. A worker that fails is left out, and gets no more tasks.
     """
 
-    def __init__(self, link: Link, sent: SentTask, prepare: Callable[[SentTask], None]) -> None:
+    def __init__(self, link: Link, sent: Sent, prepare: Callable[[Sent], None]) -> None:
         self._link, self._sent, self._prepare = link, sent, prepare
         self._name, self._numbers = f"pybridge-ready-{uuid.uuid4().hex[:8]}", itertools.count()
         self._preparing: dict[str, Future] = {}

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Generic, TypeVar
+from pathlib import Path
+from typing import Protocol
 
 from pybridge.cluster.sources import version
 from pybridge.compiled import announcing
@@ -16,12 +17,12 @@ from pybridge.facts import State, read_text, write
 from pybridge.heuristics.choice import DEFAULTS, bounds, plain
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
+from pybridge.search.census.parts import PartCounter
 from pybridge.search.native.solver import IdaStar, prepare
-from pybridge.search.rows import PreparedSearch, by_network, has_native
+from pybridge.search.rows import PreparedSearch, by_network, has_native, search_row
 from pybridge.search.task import FIRST, Prune, Task
 from pybridge.search.threads import Searchers
 
-Thing = TypeVar("Thing")
 _KEPT = 256
 """Searches that a worker keeps, of some 10 kB each."""
 _STARTS = 64
@@ -68,15 +69,74 @@ class SentTask:
         """What names it in a message to a worker that has it."""
         return blake2b(repr(self).encode(), digest_size=8).hexdigest()
 
+    def ready(self, report: OnProgress) -> "ReadySearch":
+        """What searches here as it says.
+
+        Raises ClusterError, UnavailableProgramError, what preparing raises, and what `report` raises.
+        """
+        task = self.task()
+        with announcing(lambda phrase: report(phrase or "")):
+            ready = ReadySearch(task, prepare(task, report))
+            ready.searchers(task.start)
+            return ready
+
     def task(self) -> Task:
         """The search. Raises ClusterError if another version of pybridge sent it, or one with other sources."""
-        if self.version != version():
-            raise ClusterError(f"it has pybridge {version()}, and this is {self.version}; install the same one")
+        _require_same(self.version)
         return Task(
             facts=read_text(self.facts), start_name=self.start_name, start=self.start, program="ida_star",
             heuristic=parse(self.heuristic), pruning=None if self.pruning is None else Prune(self.pruning),
             limits=Limits(self.seconds, memory=self.memory),
         )  # fmt: skip
+
+
+def _require_same(sent: str) -> None:
+    """Raise ClusterError if another version of pybridge sent something, or one with other sources."""
+    if sent != version():
+        raise ClusterError(f"it has pybridge {version()}, and this is {sent}; install the same one")
+
+
+@dataclass(frozen=True, slots=True)
+class SentCensus:
+    """A census, in words: a puzzle, the method, and the folder that the client and all workers share.
+
+    There is a file in the folder whose name only the client knows.
+    """
+
+    version: str
+    facts: str
+    method: str
+    folder: str
+    mark: str
+
+    @property
+    def name(self) -> str:
+        """What it counts, for people."""
+        return f"{read_text(self.facts).name}, census"
+
+    @property
+    def digest(self) -> str:
+        """What names it in a message to a worker that has it."""
+        return blake2b(repr(self).encode(), digest_size=8).hexdigest()
+
+    def ready(self, report: OnProgress) -> PartCounter:
+        """What counts parts here.
+
+        Raises ClusterError if the folder is not here, or the version is another one, and what `report` raises.
+        """
+        _require_same(self.version)
+        if not (Path(self.folder) / self.mark).exists():
+            raise ClusterError(
+                f"it does not see {self.folder}; a census needs a folder that all machines share: have PYBRIDGE_TABLES "
+                "name one where the census begins"
+            )
+        facts = read_text(self.facts)
+        parts = search_row(facts).counting.methods[self.method].parts
+        assert parts  # or it would not have been sent
+        with announcing(lambda phrase: report(phrase or "")):
+            counter = parts.part_counter(facts, Path(self.folder))
+            counter.warm_up()
+        return counter
 
 
 def sent_task(task: Task) -> SentTask:
@@ -114,30 +174,30 @@ class ReadySearch:
         return self.solver.searchers(replace(self.task, start=start, limits=Limits()))
 
 
-def ready_search(sent: SentTask, report: OnProgress) -> ReadySearch:
-    """What searches here as it says.
+class Sent(Protocol):
+    """What all jobs of a pool have in common: what it is, for people, its digest, and what it becomes at a worker."""
 
-    Raises UnavailableProgramError, what preparing raises, and what `report` raises.
-    """
-    task = sent.task()
-    with announcing(lambda phrase: report(phrase or "")):
-        ready = ReadySearch(task, prepare(task, report))
-        ready.searchers(task.start)
-        return ready
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    def ready(self, report: OnProgress) -> object: ...
 
 
-class Made(Generic[Thing]):
+class Made:
     """What a worker has been sent, by its digest, and what it has made ready of the last one that it needed.
 
     Threads that want the same wait for the one that makes it.
     """
 
-    def __init__(self, make: Callable[[SentTask, OnProgress], Thing]) -> None:
+    def __init__(self, make: Callable[[Sent, OnProgress], object] = lambda sent, report: sent.ready(report)) -> None:
         self._make, self._lock = make, threading.Lock()
-        self._sent: OrderedDict[str, SentTask] = OrderedDict()
-        self._last: tuple[str, Thing] | None = None
+        self._sent: OrderedDict[str, Sent] = OrderedDict()
+        self._last: tuple[str, object] | None = None
 
-    def keep(self, sent: SentTask) -> str:
+    def keep(self, sent: Sent) -> str:
         """Keep what was sent, in place of what was not needed for longest; return its digest."""
         with self._lock:
             self._sent[sent.digest] = sent
@@ -146,8 +206,8 @@ class Made(Generic[Thing]):
                 self._sent.popitem(last=False)
         return sent.digest
 
-    def of(self, digest: str, report: OnProgress) -> Thing:
-        """What was made for the sent, made now if it was not. Raises ClusterError, and what making it raises."""
+    def of(self, digest: str, report: OnProgress) -> object:
+        """What was made of the sent, made now if it was not. Raises ClusterError, and what making it raises."""
         with self._lock:
             if digest not in self._sent:
                 raise ClusterError(f"it has forgotten the search {digest}; search again")

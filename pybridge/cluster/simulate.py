@@ -18,7 +18,7 @@ from pybridge.bench.boards import Start
 from pybridge.cluster.cost import PacketCost
 from pybridge.cluster.link import Key, Link
 from pybridge.cluster.pool import WorkerPool
-from pybridge.cluster.sent import ReadySearch, ready_search, sent_task
+from pybridge.cluster.sent import ReadySearch, sent_task
 from pybridge.cluster.tasks import CUT, Searched, cut, search
 from pybridge.cluster.workers import RemoteIteration, RemoteWorkers
 from pybridge.errors import UnavailableProgramError
@@ -261,7 +261,7 @@ class Simulation:
         """
         prepare(replace(task, remote=ELSEWHERE), lambda phrase: None)  # which refuses what cannot be cut
         self._sent, self._cost = sent_task(task), cost
-        self._ready = ready_search(self._sent, lambda phrase: None)
+        self._ready = self._sent.ready(lambda phrase: None)
         self.loads = [workload(self._ready, state, nodes // len(starts)) for _, state in starts]
         self.alone = seconds * len(starts)
 

@@ -1,4 +1,4 @@
-"""What workers run: a packet, a board, making ready, and questions about a worker.
+"""What workers run: a packet, a board, a part of a census, making ready, and questions about a worker.
 
 What was done of a job is sent to the topic that its key names. So it arrives with the news that the task is over:
 nobody has to ask for it.
@@ -8,9 +8,10 @@ import os
 import pickle
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import cast
 
 from distributed import get_worker
 from distributed.worker import Worker
@@ -18,11 +19,12 @@ from distributed.worker import Worker
 from pybridge.bench.account import Measured
 from pybridge.bench.processes import measure_one
 from pybridge.cluster.link import Key
-from pybridge.cluster.sent import Made, SentTask, fault_of, ready_search
+from pybridge.cluster.sent import Made, ReadySearch, Sent, fault_of
 from pybridge.cluster.sources import version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
+from pybridge.search.census.parts import Part, PartCounter
 from pybridge.search.packets import Done, Ledger, Path, Rest, StrayPath
 from pybridge.search.solution import Counts, Iteration
 from pybridge.search.tally import Stopped, Tally, ThreadClock
@@ -65,7 +67,14 @@ class Begun:
     seconds: float
 
 
-_ready = Made(ready_search)
+@dataclass(frozen=True, slots=True)
+class CountedPart:
+    """What a kernel has counted in a part of a level of a census."""
+
+    tally: tuple[int, ...]
+
+
+_ready = Made()
 
 
 CUT = "-cut"
@@ -111,13 +120,13 @@ def _naming_faults() -> Iterator[None]:
         raise fault_of(error, get_worker().address) from None
 
 
-def _send(key: Key, done: Searched | Judged | Begun) -> None:
+def _send(key: Key, done: Searched | Judged | Begun | CountedPart) -> None:
     get_worker().log_event(key[0], pickle.dumps((key, done)))
 
 
 @_naming_faults()
-def make_ready(sent: SentTask) -> None:
-    """Load or build the tables of a search, and compile."""
+def make_ready(sent: Sent) -> None:
+    """Load or build the tables of a search, or what a census needs, and compile."""
     _ready.of(_ready.keep(sent), _reporting(_unwanted()))
 
 
@@ -130,7 +139,7 @@ def search(digest: str, start: State, threshold: int, paths: list[Path], seconds
     """Search a packet for this many seconds at most, in threads that share it among themselves."""
     worker, unwanted = get_worker(), _unwanted()
     key, tasks = worker.get_current_task(), worker.state.tasks
-    searcher = _ready.of(digest, _reporting(unwanted)).searchers(start)(threshold)
+    searcher = cast(ReadySearch, _ready.of(digest, _reporting(unwanted))).searchers(start)(threshold)
     clock, deadline = ThreadClock(), time.monotonic() + seconds
 
     def spend(counts: Counts) -> None:
@@ -162,7 +171,7 @@ def measure(digest: str, start_name: str, start: State) -> None:
     """Measure a board, by the bench's own function."""
     worker, unwanted = get_worker(), _unwanted()
     key, tasks = worker.get_current_task(), worker.state.tasks
-    ready = _ready.of(digest, _reporting(unwanted))
+    ready = cast(ReadySearch, _ready.of(digest, _reporting(unwanted)))
     tally = _Watched(ready.task.limits)
     shared, begun = ready.is_shared(start), time.monotonic()
     tally.unwanted, tally.is_cut = unwanted, lambda: shared and cut_of(key) in tasks
@@ -173,6 +182,20 @@ def measure(digest: str, start_name: str, start: State) -> None:
             raise
         done = tuple(each for each in tally.iterations if each.completed)
         _send(key, Begun(done, time.monotonic() - begun))
+
+
+@_naming_faults()
+def count(digest: str, distance: int, targets: Sequence[int], part: Part, exact: bool) -> None:
+    """Count a part of a level of a census, and write it to the folder that all share."""
+    unwanted = _unwanted()
+    key = get_worker().get_current_task()
+    counter = cast(PartCounter, _ready.of(digest, _reporting(unwanted)))
+
+    def check() -> None:
+        if unwanted():
+            raise Stopped(Outcome.INTERRUPTED)
+
+    _send(key, CountedPart(tuple(map(int, counter.count(distance, targets, part, exact, check)))))
 
 
 def answer(dask_worker: Worker) -> WorkerReport:

@@ -57,8 +57,8 @@ class RemoteWorkers:
         path = list(packet.nodes[0].path)
         require_tries(
             tries,
-            f"packet {packet.number}, which begins after the moves {path}; look for what ends them, such as too little "
-            "memory",
+            f"searched packet {packet.number}, which begins after the moves {path}; look for what ends them, such as "
+            "too little memory",
         )
 
 

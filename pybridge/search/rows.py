@@ -21,7 +21,10 @@ from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pybridge.search.census.hashed import Ends
+    from pybridge.search.census.parts import PartCounter, PartWorkers
     from pybridge.search.packed import Packed
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
@@ -62,6 +65,19 @@ Bound = Callable[[State], int]
 
 
 @dataclass(frozen=True, slots=True)
+class CensusParts(Generic[Facts]):
+    """How a method counts on many machines, which share a folder.
+
+    `counter` has others count parts of levels, looking for some starts; `part_counter` counts a part on any machine;
+    `disk` is how many bytes the folder holds at most.
+    """
+
+    counter: "Callable[[Facts, Sequence[State], PartWorkers], Counter]"
+    part_counter: "Callable[[Facts, Path], PartCounter]"
+    disk: Callable[[Facts], int]
+
+
+@dataclass(frozen=True, slots=True)
 class CensusMethod(Generic[Facts]):
     """A compiled method of taking a census of a domain's puzzles.
 
@@ -69,7 +85,7 @@ class CensusMethod(Generic[Facts]):
     how many bytes it needs. Both raise UnavailableProgramError for a puzzle that the method cannot hold. `suits` is
     whether to choose it for a puzzle where nothing else is asked for. `rate` is about how many states it counts a
     second, in each of its threads if it has several. `forward`: it also counts from a start, and states whose number
-    nobody knows before.
+    nobody knows before. `parts` is how many machines count; None if it has to hold all in memory.
     """
 
     counter: Callable[[Facts, Sequence[State], int | None, int], Counter]
@@ -78,6 +94,7 @@ class CensusMethod(Generic[Facts]):
     rate: float
     threaded: bool = False
     forward: bool = False
+    parts: CensusParts[Facts] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,14 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, by_two, ida_star
-from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
+from pybridge.search.rows import CensusMethod, CensusParts, Counting, Ready, hashed
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pybridge.search.census.bit_parts import BitParts
+    from pybridge.search.census.parts import PartWorkers
     from pybridge.search.packed import Packed
     from pybridge.store.store import Store
     from pybridge.store.table import Table
@@ -198,6 +202,27 @@ def _bits(facts: TilesFacts, starts: Sequence[State], states: int | None, thread
     return BitCounter(facts, starts, threads)
 
 
+def _bit_parts_counter(facts: TilesFacts, starts: Sequence[State], workers: "PartWorkers") -> Counter:
+    from pybridge.search.census.bit_parts import BitPartsCounter
+
+    return BitPartsCounter(facts, starts, workers)
+
+
+def _bit_parts(facts: TilesFacts, folder: "Path") -> "BitParts":
+    from pybridge.search.census.bit_parts import BitParts
+
+    return BitParts(facts, folder)
+
+
+def _bit_files(facts: TilesFacts) -> int:
+    """Bytes of three levels, of which each has half of the places where distances alternate."""
+    from pybridge.search.census.bit_space import make_space
+
+    space = make_space(facts)
+    places = -(-len(space.line) // (1 + space.alternating))
+    return 3 * places * space.prefixes * (8 * space.words + 1)
+
+
 def _bits_memory(facts: TilesFacts, states: int) -> int:
     from pybridge.search.census.bit_space import make_space
 
@@ -217,10 +242,14 @@ def _packed(facts: TilesFacts) -> "Packed":
     return PackedTiles(facts)
 
 
+_PARTS = CensusParts(_bit_parts_counter, _bit_parts, _bit_files)
 COUNTING = Counting(
     _packed,
     lambda facts: Manhattan(facts).estimate,
-    {"bits": CensusMethod(_bits, _bits_memory, _bits_suit, 300e6, threaded=True), "hashed": hashed(_packed, 8e6)},
+    {
+        "bits": CensusMethod(_bits, _bits_memory, _bits_suit, 300e6, threaded=True, parts=_PARTS),
+        "hashed": hashed(_packed, 8e6),
+    },
     plain_rate=200e3,
     state_bytes=100,
     entry_bytes=5,

@@ -100,6 +100,10 @@ class Checkpoint(ABC):
         """Have it be time to write, if the run was long enough."""
         self._next = 0.0
 
+    def put_off(self, seconds: float) -> None:
+        """Have it not be time to write before that many seconds from now."""
+        self._next = max(self._next, time.monotonic() + seconds)
+
     def save(
         self,
         arrays: Arrays,

@@ -114,7 +114,7 @@ class Store:
         with _alone(files, _silent):
             with _writing(self.folder):
                 files.clear_parts()
-            _require_room(form.title, table.bytes, self.folder)
+            require_room(form.title, table.bytes, self.folder)
             return _stored(files, table, form, check)
 
     def take_over(self, manifest: Manifest, sealed: bytes, pieces: Iterable[bytes], report: OnProgress) -> bool:
@@ -128,7 +128,7 @@ class Store:
                 return False
             with _writing(self.folder):
                 files.clear()
-            _require_room(manifest.title, manifest.size, self.folder)
+            require_room(manifest.title, manifest.size, self.folder)
             with _writing(self.folder):
                 copy_table(files, sealed, pieces)
                 files.half.clear()
@@ -201,16 +201,17 @@ def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
     """Build a table, from what is half-built if it can continue from that, and store it."""
     with _writing(files.folder):
         files.clear()
-    _require_room(recipe.title, recipe.bytes_needed, files.folder)
+    require_room(recipe.title, recipe.bytes_needed, files.folder)
     half = HalfBuilt(files.half, recipe.identity, report)
     table = recipe.build_on(report, half) if isinstance(recipe, Resumable) else recipe.build(report)
     report("writing to disk")
     return _stored(files, table, recipe)
 
 
-def _require_room(title: str, size: int, folder: Path) -> None:
-    """Raise TableSpaceError if a table of this size does not fit."""
+def require_room(title: str, size: int, folder: Path) -> None:
+    """Raise TableSpaceError if a table of this size does not fit, or the folder, made here, is not writable."""
     with _writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
         needed, free = size + _SLACK, shutil.disk_usage(folder).free
     if needed > free:
         raise TableSpaceError(

@@ -16,7 +16,7 @@ from pybridge.cluster import keys, settings
 from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import ready_search, sent_task
+from pybridge.cluster.sent import sent_task
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
@@ -143,7 +143,7 @@ def test_only_what_others_can_go_on_with_is_cut(name, heuristic, pruning, shared
     task = Task(
         facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse(heuristic), pruning=pruning
     )
-    assert ready_search(sent_task(task), lambda phrase: None).is_shared(state) is shared
+    assert sent_task(task).ready(lambda phrase: None).is_shared(state) is shared
 
 
 def test_packets_of_rules_that_lead_nowhere_do_not_end_a_search():
@@ -151,7 +151,7 @@ def test_packets_of_rules_that_lead_nowhere_do_not_end_a_search():
     facts = read(find("hanoi"))
     start, state = facts.starts[0]
     task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("abstraction"))
-    searchers = ready_search(sent_task(task), lambda phrase: None).searchers(state)
+    searchers = sent_task(task).ready(lambda phrase: None).searchers(state)
     nowhere = searchers(5)()
     nowhere.begin([])
     nowhere.surrender()

@@ -19,7 +19,7 @@ from pybridge.cluster import keys, settings
 from pybridge.cluster.link import Link
 from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import SentTask, ready_search, sent_task
+from pybridge.cluster.sent import SentTask, sent_task
 from pybridge.cluster.tasks import make_ready
 from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, UnavailableProgramError
@@ -214,7 +214,7 @@ def test_a_task_has_everything_that_counters_depend_on():
 
 def test_searchers_of_a_task_search_its_packets():
     task = board("eight", "farthest_1")
-    searcher = ready_search(sent_task(task), lambda phrase: None).searchers(task.start)(31)()
+    searcher = sent_task(task).ready(lambda phrase: None).searchers(task.start)(31)()
     searcher.begin([()])
     ledger = Ledger()
     packet = ledger.take(1)

@@ -23,7 +23,7 @@ from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
 from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler, Workers
-from pybridge.cluster.sent import FaultyWorker, Made, fault_of, ready_search, sent_task
+from pybridge.cluster.sent import FaultyWorker, Made, fault_of, sent_task
 from pybridge.cluster.sources import version
 from pybridge.cluster.tasks import Judged, Searched, make_ready, measure
 from pybridge.cluster.tasks import search as search_packet
@@ -90,7 +90,7 @@ class Client:
         return KilledWorker("ready", None, 0)
 
     def done(self, function, sent, *arguments):
-        ready = ready_search(sent, lambda phrase: None)
+        ready = sent.ready(lambda phrase: None)
         if function is measure:
             return Judged(*measure_one(ready.solver, ready.task, arguments, new_tally(ready.task)))
         start, threshold, paths, *_ = arguments

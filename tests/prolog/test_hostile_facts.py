@@ -110,7 +110,7 @@ def test_some_hostile_files(hostile, engine, tmp_path, capfd, count):
     assert capfd.readouterr() == ("", "")
 
 
-MANY = 8_000
+MANY = 4_000
 PARTS = 4
 
 

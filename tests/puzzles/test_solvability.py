@@ -112,13 +112,13 @@ def test_the_names_of_tiles_make_no_difference():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "shapes", "verdicts"),
-    [(5, 21, 21 * 10 * 120), pytest.param(6, 112, 112 * 10 * 720, marks=pytest.mark.slow)],
+    [(5, 21, 21 * 3 * 120), (6, 112, 112 * 3 * 720)],
 )
 def test_several_goals_on_every_shape(count, shapes, verdicts):
     compared, seen = 0, 0
     for neighbors in boards.boards(count):
         number = boards.islands(neighbors, range(count))
-        compared += right_verdicts_of_several_goals(neighbors, number, 10)
+        compared += right_verdicts_of_several_goals(neighbors, number, 3)
         seen += 1
     assert (seen, compared) == (shapes, verdicts)
 
@@ -136,7 +136,7 @@ def right_verdicts_of_several_goals(neighbors, number, times):
     return verdicts
 
 
-RANDOM = {7: (60, 487_116), 8: (10, 696_528)}
+RANDOM = {7: (20, 170_814), 8: (3, 130_368)}
 
 
 @pytest.mark.slow

@@ -58,8 +58,9 @@ def holds(printed: list[str], expected: list[str]) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the whole files of the page, beside the folder prolog."""
+    """A folder with the whole files of the page, beside the folder prolog; its tables are those of the page alone."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
     (tmp_path / "prolog").symlink_to(ROOT / "prolog")
     for name, text in files():
         (tmp_path / name).write_text(text, encoding="utf-8")

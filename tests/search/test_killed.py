@@ -58,7 +58,7 @@ def test_killed_at_any_time(jobs, what, heuristic, tmp_path, monkeypatch):
     for _ in range(60):
         process = started(what, jobs, heuristic)
         time.sleep(draw.random() * 0.2)
-        if killed < 10:
+        if killed < 5:
             process.send_signal(signal.SIGKILL)
             killed += process.wait() == -signal.SIGKILL
         out, _ = process.communicate(timeout=120)

@@ -11,7 +11,7 @@ from pybridge.arrays import Array, KernelTables
 from pybridge.facts import State, TilesFacts
 from pybridge.search.census.bit_space import Space
 from pybridge.search.kernels import census_tables as kernels
-from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN
+from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN, advance
 
 _BITS, _TILE = 4, 15
 Row = TypeVar("Row")
@@ -30,6 +30,14 @@ class BitTables:
     def bytes(self) -> int:
         every = (*self.layout, *self.ways, *self.tables, *self.bound)
         return sum(each.nbytes for each in every if isinstance(each, np.ndarray))
+
+    def advance(
+        self, units: tuple[int, int], targets: Array, part: tuple[int, int], level: int, sets: tuple[Array, ...],
+        done: Array, tally: Array, *, exact: bool,
+    ) -> None:  # fmt: skip
+        """Find the states of a level in some chunks, as the kernel does; count those of an `exact` bound, or not."""
+        bound = self.bound if exact else (-1, *self.bound[1:])
+        advance(units, targets, part, level, self.layout, self.ways, self.tables, sets, bound, done, tally)
 
 
 def lay_out(space: Space, facts: TilesFacts) -> BitTables:

@@ -1,10 +1,10 @@
 """A census with bit arrays: two bits a state, for boards of distinct tiles."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from math import prod
-from typing import cast
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array, Arrays
 from pybridge.facts import State, TilesFacts
 from pybridge.heuristics import Manhattan
-from pybridge.search.census.bit_space import WORD, Space, make_space
+from pybridge.search.census.bit_sets import BitSets, formed
+from pybridge.search.census.bit_space import Space, make_space
 from pybridge.search.census.bit_tables import keys, lay_out, state_of
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.search.kernels.census_level import EXACT, STATES, advance, raised
+from pybridge.search.kernels.census_level import EXACT, STATES, raised
 
 _BATCH = 256
 """Chunks between two checks of the limits: some milliseconds."""
@@ -23,58 +24,65 @@ _LOOK = 0.02
 """Seconds between two checks of the limits while threads count."""
 _ORDERED = 50_000_000, 100_000
 """Most states of the last level that are sorted: of a complete census, and of one that was stopped."""
-_PART = 256
-"""Chunks whose states are read together."""
 _SHARE, _FEW = 16, 100_000
 """When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
 
 
-class BitCounter:
-    """A census in `threads`."""
+class Sets(Protocol):
+    """The states of the last levels: those of BitSets, or of LevelFiles."""
+
+    def begin(self, goals: list[tuple[int, int]]) -> None:
+        """Have the goals, each a place of the blank and a bit, as the last level."""
+
+    def swap(self) -> None:
+        """Have what was found as the last level."""
+
+    def has(self, blank: int, bit: int) -> bool:
+        """Whether a state is in the last level, if its blank can be there."""
+
+    def last(self, blank: int) -> Iterator[tuple[Array, Array]]:
+        """The prefixes and tails of the last level's states with the blank at a place, in parts."""
+
+
+Held = TypeVar("Held", bound=Sets)
+
+
+class LevelCounter(ABC, Generic[Held]):
+    """A census level by level, by bits; a subclass says where the bits are, and who finds those of a level."""
 
     method = "bits"
     symmetries: int | None = None
 
-    def __init__(self, facts: TilesFacts, starts: Sequence[State], threads: int = 1) -> None:
+    def __init__(self, facts: TilesFacts, starts: Sequence[State], make: Callable[[Space], Held]) -> None:
         """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""
         self._space = space = make_space(facts)
         self._tables = lay_out(space, facts)
-        self._threads = threads
         self._starts = [space.locate(state) for state in starts]
         self._goals = [space.locate(goal) for goal in dict.fromkeys(facts.goals)]
         self._exact = _exact_states(facts)
         self._levels: list[Level] = []
-        self._sets = BitSets(space)
-        self._done = np.zeros(0, np.bool_)
+        self._sets = make(space)
         self._tally = np.zeros(2, np.int64)
         self._complete = False
 
-    def warm_up(self) -> None:
-        """Have kernels compiled, or loaded, before any time is taken."""
-        self._count((0, 0), self._targets(0), self._tally)
-        if self._exact:
-            self._exact.warm_up()
-
     def levels(self, check: Check) -> Iterator[Level]:
-        """The levels in order; one that `check` interrupts is resumed, chunk by chunk."""
+        """The levels in order."""
         if not self._levels:
             self._sets.begin(self._goals)
             yield self._add(len(self._goals), len(self._goals))
-        with ThreadPoolExecutor(self._threads) as pool:
-            while True:
-                targets = self._targets(len(self._levels))
-                chunks = len(targets) * self._space.prefixes
-                if len(self._done) == 0:
-                    self._done = np.zeros(chunks, np.bool_)
-                self._advance(targets, chunks, pool, check)
-                states, exact = (int(self._tally[each]) for each in (STATES, EXACT))
-                self._done = np.zeros(0, np.bool_)
-                self._tally[:] = 0
-                self._complete = states == 0
-                if self._complete:
-                    return
-                self._sets.swap()
-                yield self._add(states, self._exact_of(states) if self._exact else exact)
+        while True:
+            self._find(self._targets(len(self._levels)), check)
+            states, exact = (int(self._tally[each]) for each in (STATES, EXACT))
+            self._tally[:] = 0
+            self._complete = states == 0
+            if self._complete:
+                return
+            self._sets.swap()
+            yield self._add(states, self._exact_of(states) if self._exact else exact)
+
+    @abstractmethod
+    def _find(self, targets: Array, check: Check) -> None:
+        """Find all states of the next level, with the blank at `targets`, and add them up in `_tally`."""
 
     def _exact_of(self, states: int) -> int:
         """How many of a new level's states have an exact bound; once they are many, the kernel counts them."""
@@ -101,39 +109,6 @@ class BitCounter:
         places = [p for p, c in enumerate(space.colour) if c == colour] if space.alternating else range(len(space.line))
         return np.array(places, np.int64)
 
-    def _advance(self, targets: Array, chunks: int, pool: ThreadPoolExecutor, check: Check) -> None:
-        """Find the states of the next level in all chunks that are not done."""
-        every = ((first, min(first + _BATCH, chunks)) for first in range(0, chunks, _BATCH))
-        batches = iter([(first, last) for first, last in every if not self._done[first:last].all()])
-        if self._threads == 1 or chunks <= _BATCH:
-            for units in batches:
-                self._count(units, targets, self._tally)
-                check()
-            return
-        stopping = threading.Event()
-
-        def work() -> Array:
-            tally = np.zeros(2, np.int64)
-            for units in batches:
-                self._count(units, targets, tally)
-                if stopping.is_set():
-                    break
-            return tally
-
-        workers = [pool.submit(work) for _ in range(self._threads)]
-        try:
-            while wait(workers, _LOOK).not_done:
-                check()
-        finally:
-            stopping.set()
-            self._tally += sum(worker.result() for worker in workers)
-
-    def _count(self, units: tuple[int, int], targets: Array, tally: Array) -> None:
-        rules, sets = self._tables, self._sets.arrays
-        bound = (-1, *rules.bound[1:]) if self._exact else rules.bound
-        level = len(self._levels)
-        advance(units, targets, level, rules.layout, rules.ways, rules.tables, sets, bound, self._done, tally)
-
     def farthest(self, most: int) -> list[State]:
         """The first `most` states of the last level; none if there are too many to sort."""
         last, least = self._levels[-1], np.zeros(0, np.uint64)
@@ -148,118 +123,93 @@ class BitCounter:
     def dead_ends(self, check: Check) -> None:
         """It counts from the goals."""
 
-    def saved(self, check: Check = go_on) -> Arrays:
+    def _saved(self, sets: Arrays, done: NDArray[np.bool_]) -> Arrays:
         """The sets, what is done of the next level, and the states whose bound is exact while they are few."""
-        found = self._sets.saved() | {"done": self._done.view(np.uint8), "tally": self._tally}
+        found = {**sets, "done": done.view(np.uint8), "tally": self._tally}
         return found | {"exact": self._exact.states} if self._exact else found
 
-    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
-        """Resume from what `saved` returned. Raises ValueError, or another error."""
-        sets, tally = BitSets(self._space), _formed(arrays["tally"], self._tally).copy()
+    def _resume(self, levels: Sequence[Level], arrays: Arrays, restore: Callable[[NDArray[np.bool_]], Held]) -> Array:
+        """Resume from what `saved` returned; return what is done of the next level. Raises what `restore` does."""
+        tally = formed(arrays["tally"], self._tally).copy()
         done = np.zeros(len(arrays["done"]) and len(self._targets(len(levels))) * self._space.prefixes, np.bool_)
-        done[:] = _formed(arrays["done"], done.view(np.uint8))
-        exact = _formed(arrays["exact"], np.zeros(levels[-1].exact or 0, np.uint64)) if "exact" in arrays else None
-        sets.restore(arrays)
+        done[:] = formed(arrays["done"], done.view(np.uint8))
+        exact = formed(arrays["exact"], np.zeros(levels[-1].exact or 0, np.uint64)) if "exact" in arrays else None
+        sets = restore(done)
         if self._exact and exact is not None:
             self._exact.states = exact.copy()
         else:
             self._exact = None
-        self._sets, self._done, self._tally, self._levels = sets, done, tally, list(levels)
+        self._sets, self._tally, self._levels = sets, tally, list(levels)
+        return done
 
 
-class BitSets:
-    """Words of states for each place of the blank, and for each chunk whether it has any state.
+class BitCounter(LevelCounter[BitSets]):
+    """A census in memory, in `threads`; a level that is interrupted is resumed, chunk by chunk."""
 
-    Where colours alternate the last level and the new one share an array, each its own places of the blank.
-    """
+    def __init__(self, facts: TilesFacts, starts: Sequence[State], threads: int = 1) -> None:
+        """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""
+        super().__init__(facts, starts, BitSets)
+        self._threads = threads
+        self._done: NDArray[np.bool_] = np.zeros(0, np.bool_)
 
-    def __init__(self, space: Space) -> None:
-        self._space = space
-        shape = (len(space.line), space.prefixes * space.words)
-        self._visited, self._before = np.zeros(shape, np.uint64), np.zeros(shape, np.uint64)
-        self._busy_before = np.zeros((len(space.line), space.prefixes), np.bool_)
-        self._after = self._before if space.alternating else np.zeros(shape, np.uint64)
-        self._busy = self._busy_before if space.alternating else np.zeros_like(self._busy_before)
-        self._touched = np.zeros_like(self._busy_before)
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        self._count((0, 0), self._targets(0), self._tally)
+        if self._exact:
+            self._exact.warm_up()
 
-    @property
-    def arrays(self) -> tuple[Array, ...]:
-        """As the kernel takes them."""
-        return self._visited, self._before, self._after, self._busy_before, self._busy
+    def _find(self, targets: Array, check: Check) -> None:
+        chunks = len(targets) * self._space.prefixes
+        if len(self._done) == 0:
+            self._done = np.zeros(chunks, np.bool_)
+        every = ((first, min(first + _BATCH, chunks)) for first in range(0, chunks, _BATCH))
+        batches = iter([(first, last) for first, last in every if not self._done[first:last].all()])
+        if self._threads == 1 or chunks <= _BATCH:
+            for units in batches:
+                self._count(units, targets, self._tally)
+                check()
+        else:
+            self._find_in_threads(targets, batches, check)
+        self._done = np.zeros(0, np.bool_)
 
-    def begin(self, goals: list[tuple[int, int]]) -> None:
-        """Have the goals, each a place of the blank and a bit, as the last level."""
-        for blank, bit in goals:
-            for words in (self._visited, self._before):
-                words[blank, bit // WORD] |= np.uint64(1 << bit % WORD)
-            self._busy_before[blank, bit // WORD // self._space.words] = True
-        self._touched |= self._busy_before
+    def _find_in_threads(self, targets: Array, batches: Iterator[tuple[int, int]], check: Check) -> None:
+        stopping = threading.Event()
 
-    def swap(self) -> None:
-        """Have what was found as the last level."""
-        self._touched |= self._busy
-        self._before, self._after = self._after, self._before
-        self._busy_before, self._busy = self._busy, self._busy_before
+        def work() -> Array:
+            tally = np.zeros(2, np.int64)
+            for units in batches:
+                self._count(units, targets, tally)
+                if stopping.is_set():
+                    break
+            return tally
 
-    def has(self, blank: int, bit: int) -> bool:
-        """Whether a state is in the last level, if its blank can be there."""
-        return bool(int(self._before[blank, bit // WORD]) >> bit % WORD & 1)
+        with ThreadPoolExecutor(self._threads) as pool:
+            workers = [pool.submit(work) for _ in range(self._threads)]
+            try:
+                while wait(workers, _LOOK).not_done:
+                    check()
+            finally:
+                stopping.set()
+                self._tally += sum(worker.result() for worker in workers)
 
-    def last(self, blank: int) -> Iterator[tuple[Array, Array]]:
-        """The prefixes and tails of the last level's states with the blank at a place, in parts."""
-        chunks, busy = self._chunks(self._before, blank), np.flatnonzero(self._busy_before[blank])
-        for first in range(0, len(busy), _PART):
-            some = busy[first : first + _PART]
-            octets = np.ascontiguousarray(chunks[some], "<u8").view(np.uint8)
-            rows, tails = np.nonzero(np.unpackbits(octets, axis=1, bitorder="little"))
-            yield some[rows], tails
+    def _count(self, units: tuple[int, int], targets: Array, tally: Array) -> None:
+        every, sets = (0, self._space.prefixes), self._sets.arrays
+        level, exact = len(self._levels), self._exact is None
+        self._tables.advance(units, targets, every, level, sets, self._done, tally, exact=exact)
 
-    def saved(self) -> dict[str, Array]:
-        """Their arrays, without chunks that have no state."""
-        self._touched |= self._busy
-        found: dict[str, Array] = {}
-        for name, words, busy in self._named():
-            found[name] = busy.view(np.uint8)
-            for blank, some in enumerate(busy):
-                found[f"{name}_{blank}"] = cast(Array, Chosen(self._chunks(words, blank), some))
-        return found
+    def saved(self, check: Check = go_on) -> Arrays:
+        """The sets, what is done of the next level, and the states whose bound is exact while they are few."""
+        return self._saved(self._sets.saved(), self._done)
 
-    def restore(self, arrays: Arrays) -> None:
-        """Have what `saved` returned in new sets. Raises KeyError, or ValueError if it does not fit."""
-        for name, words, busy in self._named():
-            busy[:] = _formed(arrays[name], busy.view(np.uint8))
-            for blank, some in enumerate(busy):
-                chunks = self._chunks(words, blank)
-                chunks[some] = _formed(arrays[f"{name}_{blank}"], Chosen(chunks, some))
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` returned. Raises ValueError, or another error."""
 
-    def _named(self) -> list[tuple[str, Array, Array]]:
-        """Words by name, and which of their chunks have any state."""
-        named = [("visited", self._visited, self._touched), ("before", self._before, self._busy_before)]
-        return named if self._space.alternating else [*named, ("after", self._after, self._busy)]
+        def restore(done: NDArray[np.bool_]) -> BitSets:
+            sets = BitSets(self._space)
+            sets.restore(arrays)
+            return sets
 
-    def _chunks(self, words: Array, blank: int) -> Array:
-        """The words with the blank at a place, a row a chunk."""
-        chunks: Array = words[blank].reshape(self._space.prefixes, self._space.words)
-        return chunks
-
-
-class Chosen:
-    """Some rows of an array, of which a copy is made only when they are written: they may be most of the memory."""
-
-    def __init__(self, rows: Array, some: NDArray[np.bool_]) -> None:
-        self._rows, self._some = rows, some
-        self.dtype, self.shape = rows.dtype, (int(some.sum()), *rows.shape[1:])
-        self.nbytes = prod(self.shape) * rows.itemsize
-
-    def __array__(self, dtype: object = None, copy: object = None) -> Array:
-        return self._rows[self._some]
-
-
-def _formed(array: Array, like: Array | Chosen) -> Array:
-    """An array. Raises ValueError if it has another form than one."""
-    if (array.dtype, array.shape) != (like.dtype, like.shape):
-        raise ValueError("an array has another form")
-    return array
+        self._done = self._resume(levels, arrays, restore)
 
 
 class _ExactStates:

@@ -3,8 +3,8 @@
 import contextlib
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
@@ -13,7 +13,10 @@ from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.puzzles import count_states, is_reversible
 from pybridge.search.census.census import Counter
-from pybridge.search.rows import DOMAINS, CensusMethod, search_row
+from pybridge.search.rows import DOMAINS, CensusMethod, CensusParts, search_row
+
+if TYPE_CHECKING:
+    from pybridge.search.census.parts import PartWorkers
 
 _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 _BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
@@ -31,7 +34,8 @@ PLAIN = "plain"
 class CensusPlan:
     """How a census will be taken: how many `states` there are, bytes of `memory`, `seconds`, and how many `threads`.
 
-    States, memory and seconds are None if nobody knows how many states there are.
+    States, memory and seconds are None if nobody knows how many states there are. `workers` count the parts of levels,
+    if this process does not count alone.
     """
 
     method: str
@@ -39,6 +43,7 @@ class CensusPlan:
     memory: int | None
     seconds: float | None
     threads: int
+    workers: "PartWorkers | None" = None
 
 
 def methods() -> tuple[str, ...]:
@@ -67,6 +72,35 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
     chosen = row.methods[method]
     number = (threads or os.cpu_count() or 1) if chosen.threaded else 1
     return CensusPlan(method, states, chosen.memory(facts, states), _seconds(states, chosen.rate * number), number)
+
+
+def shared_plan(facts: PuzzleFacts, method: str | None = None) -> tuple[CensusPlan, CensusParts[Any]]:
+    """The plan of a census on many machines, still without these, and how its method counts there.
+
+    Raises UnavailableProgramError for a puzzle or a method that is not counted so.
+    """
+    methods = search_row(facts).counting.methods
+    fitting = [name for name, each in methods.items() if each.parts and _can_plan(facts, name)]
+    if not fitting:
+        names = [name for row in DOMAINS.values() for name, each in row.counting.methods.items() if each.parts]
+        raise UnavailableProgramError(
+            f"a cluster counts by the method {' or '.join(names)}, which does not work for {facts.name}; "
+            "leave out --cluster"
+        )
+    if method not in (None, *fitting):
+        raise UnavailableProgramError(
+            f"a cluster does not count by the method {method}; use --method {' or '.join(fitting)}"
+        )
+    chosen = replace(plan(facts, method or fitting[0]), memory=None, seconds=None, threads=1)
+    parts = methods[chosen.method].parts
+    assert parts  # of those that fit
+    return chosen, parts
+
+
+def _can_plan(facts: PuzzleFacts, method: str) -> bool:
+    with contextlib.suppress(UnavailableProgramError):
+        return plan(facts, method).states is not None
+    return False
 
 
 def _open_plan(facts: PuzzleFacts, method: str | None) -> CensusPlan:
@@ -104,7 +138,10 @@ def _suiting(facts: PuzzleFacts, states: int) -> str:
 def counter(chosen: CensusPlan, facts: PuzzleFacts, starts: Sequence[State]) -> Counter:
     """The census of a plan, ready to begin. Raises MemoryError."""
     if chosen.method != PLAIN:
-        return search_row(facts).counting.methods[chosen.method].counter(facts, starts, chosen.states, chosen.threads)
+        method = search_row(facts).counting.methods[chosen.method]
+        if chosen.workers and method.parts:
+            return method.parts.counter(facts, starts, chosen.workers)
+        return method.counter(facts, starts, chosen.states, chosen.threads)
     from pybridge.search.census.plain import PlainCounter
 
     return PlainCounter(facts, starts)

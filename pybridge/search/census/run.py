@@ -37,6 +37,8 @@ GIVEN_UP = "given up"
 """Why a census was not kept: the user did not wait for it to be saved."""
 _SOON = 100_000
 """Most states of the last level that are sorted after a census was stopped; nobody waits for more."""
+_PAUSES = 20
+"""How many times as long as it took to keep a census it goes on before it is kept again."""
 _KEEPING = "keeping what is counted"
 _UNKNOWN: int | None = None
 _NOTHING: str | None = None
@@ -211,6 +213,8 @@ class CensusRun:
         for level in counting.levels(self._tally.check):
             self._levels.append(level)
             counted += level.states
+            if self._chosen.workers and self._checkpoint:
+                self._keep_now(self._checkpoint, counting)
             if self.total is not None and counted > self.total:
                 return  # moves are not what the domain declares: such a count need not end
 
@@ -230,6 +234,13 @@ class CensusRun:
             self._keep(self._checkpoint, counting)
         else:
             self.kept = self._before > 0
+
+    def _keep_now(self, checkpoint: CensusCheckpoint, counting: Counter) -> None:
+        """Keep a census that many machines take, now and then: it may take longer than its client lives."""
+        if checkpoint.due:
+            begun = time.monotonic()
+            checkpoint.keep(counting, self._levels, self._tally.check)
+            checkpoint.put_off(_PAUSES * (time.monotonic() - begun))
 
     def _keep(self, checkpoint: CensusCheckpoint, counting: Counter) -> None:
         self._doing = _KEEPING
@@ -256,7 +267,9 @@ class CensusRun:
 
     def progress(self) -> CensusProgress:
         """How far it is."""
-        elapsed, doing = time.monotonic() - self._begun, self._tally.preparing or self._doing
+        workers = self._chosen.workers
+        elapsed = time.monotonic() - self._begun
+        doing = self._tally.preparing or self._doing or (workers.status() if workers else None)
         return CensusProgress(tuple(self._levels), self._before, elapsed, doing, self.damaged)
 
     def cancel(self) -> None:

@@ -20,22 +20,24 @@ _BITS, _TILE = uint64(4), uint64(15)
 
 
 @kernel
-def advance(units, targets, level, layout, ways, tables, sets, bound, done, tally):
-    """Find the states of a level in some chunks, `units` first to last of all with the blank at one of `targets`.
+def advance(units, targets, part, level, layout, ways, tables, sets, bound, done, tally):
+    """Find the states of a level in some chunks, `units` first to last of a part with the blank at one of `targets`.
 
-    `sets` are the words of visited states, of the level before, and of this one, each (places, words); and for the
-    latter two whether a chunk has any state. `bound` are the highest level that lower bounds can reach, and what they
-    are computed from; `done` marks chunks that are finished, and `tally` counts states, and those of an exact bound.
+    `part` is the first prefix of the part, and how many it has; all prefixes are a part, too. `sets` are the words of
+    visited states, of the level before, and of this one, each (places, words); and for the latter two whether a chunk
+    has any state. Of the level before they are those of all prefixes, otherwise those of the part. `bound` are the
+    highest level that lower bounds can reach, and what they are computed from; `done` marks chunks of the part that are
+    finished, and `tally` counts states, and those of an exact bound.
     """
-    words, prefixes = uint64(layout[0]), layout[1]
+    words, prefixes = uint64(layout[0]), part[1]
     visited, before, after, busy_before, busy = sets
     found = np.empty(words, np.uint64)
     held = np.empty((1, words), np.uint64)
     for unit in range(units[0], units[1]):
         if done[unit]:
             continue
-        blank, prefix = uint64(targets[unit // prefixes]), uint64(unit % prefixes)
-        base, some, any_new = prefix * words, False, _ZERO
+        blank, own = uint64(targets[unit // prefixes]), uint64(unit % prefixes)
+        prefix, base, some, any_new = uint64(part[0]) + own, own * words, False, _ZERO
         for way in range(uint64(ways[0][blank]), uint64(ways[0][blank + _ONE])):
             some |= _gather(
                 way, blank, prefix, layout, ways[1], tables, before, busy_before, found, held, held[0], some
@@ -54,10 +56,10 @@ def advance(units, targets, level, layout, ways, tables, sets, bound, done, tall
             tally[STATES] += states
             if level <= bound[0]:
                 tally[EXACT] += count_exact(found, blank, prefix, level, layout, bound)
-        elif busy[blank, prefix]:
+        elif busy[blank, own]:
             for word in range(words):
                 after[blank, base + word] = _ZERO
-        busy[blank, prefix] = any_new != _ZERO
+        busy[blank, own] = any_new != _ZERO
         done[unit] = True
 
 

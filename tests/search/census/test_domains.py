@@ -115,7 +115,7 @@ def test_all_methods_are_known_whatever_the_domain():
     assert methods() == ("bits", "hashed", "projection", "symmetric", "plain")
 
 
-OWN = {"census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.py"}
+OWN = {"census/bit_parts.py", "census/bit_space.py", "census/bit_tables.py", "census/bits.py", "packed.py"}
 """What works for one domain alone, and is reached by its row; so are the plans of `native`."""
 
 

@@ -324,7 +324,6 @@ def test_towers_on_an_open_table(blocks):
     [
         (8, 394_353),
         pytest.param(9, 4_596_553, marks=pytest.mark.slow),
-        pytest.param(10, 58_941_091, marks=pytest.mark.slow),
     ],
 )
 def test_how_many_states_there_are_on_an_open_table(blocks, states):

@@ -1,0 +1,86 @@
+"""A census by bits whose levels are counted part by part."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pybridge.arrays import Array, Arrays
+from pybridge.facts import State, TilesFacts
+from pybridge.search.census.bit_space import make_space
+from pybridge.search.census.bit_tables import lay_out
+from pybridge.search.census.bits import LevelCounter
+from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.census.level_files import LevelFiles
+from pybridge.search.census.parts import LevelParts, Part, PartWorkers
+
+_FEW, _SOME = 3_000_000, 30_000_000
+"""States of the last level up to which the next one is counted sooner than it is sent to others, and than they are
+ready."""
+_EACH = 2
+"""Parts of a level for each thread: one that it counts, and one that waits there."""
+_LEAST, _LARGEST = 4, 4096
+"""Threads to divide a level for where nobody is ready yet, and most prefixes of a part: some 100 MB."""
+
+
+class BitParts:
+    """Parts of levels by bits, for boards of distinct tiles."""
+
+    def __init__(self, facts: TilesFacts, folder: Path) -> None:
+        self._space = make_space(facts)
+        self._tables = lay_out(self._space, facts)
+        self._files = LevelFiles(self._space, folder)
+
+    def warm_up(self) -> None:
+        """Have the kernel compiled, or loaded."""
+        self._files.warm_up(self._tables)
+
+    def count(self, distance: int, targets: Sequence[int], part: Part, exact: bool, check: Check) -> NDArray[np.int64]:
+        """Count and write a part of a level; its states, and those of an exact bound. Raises OSError."""
+        where = np.array(targets, np.int64)
+        return self._files.count(self._tables, distance, where, part, check, exact=exact)
+
+
+class BitPartsCounter(LevelCounter[LevelFiles]):
+    """A census by bits whose larger levels others count. BitCounter resumes what it keeps, and the other way round."""
+
+    def __init__(self, facts: TilesFacts, starts: Sequence[State], workers: PartWorkers) -> None:
+        """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold."""
+        super().__init__(facts, starts, lambda space: LevelFiles(space, workers.folder))
+        self._workers = workers
+
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken."""
+        self._sets.warm_up(self._tables)
+        if self._exact:
+            self._exact.warm_up()
+
+    def _find(self, targets: Array, check: Check) -> None:
+        distance, exact, prefixes = self._sets.make_next(), self._exact is None, self._space.prefixes
+        ready = self._workers.number
+        if self._levels[-1].states <= (_FEW if ready else _SOME):
+            every = 0, prefixes
+            self._tally += self._sets.count(self._tables, distance, targets, every, check, exact=exact)
+            return
+        number = min(max(_EACH * max(_LEAST, ready), -(-prefixes // _LARGEST)), prefixes)
+        bounds = [prefixes * each // number for each in range(number + 1)]
+        parts = tuple((first, last - first) for first, last in pairwise(bounds))
+        self._tally += self._workers.count(LevelParts(distance, tuple(map(int, targets)), parts, exact), check)
+
+    def saved(self, check: Check = go_on) -> Arrays:
+        """The last two levels, and the states whose bound is exact while they are few."""
+        return self._saved(self._sets.saved(), np.zeros(0, np.bool_))
+
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` of this counter, or of BitCounter, returned. Raises ValueError, or another error."""
+        targets = self._targets(len(levels))
+
+        def restore(done: NDArray[np.bool_]) -> LevelFiles:
+            sets = LevelFiles(self._space, self._workers.folder)
+            sets.restore(arrays, len(levels) - 1, targets, done)
+            return sets
+
+        self._resume(levels, arrays, restore)
+        self._tally[:] = 0  # what was counted of the next level is counted again

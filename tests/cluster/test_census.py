@@ -1,0 +1,94 @@
+"""A census on a cluster: equal to that of one machine, though workers die, and refused where it cannot be taken."""
+
+import json
+import os
+import signal
+from dataclasses import replace
+
+import pytest
+
+from pybridge.boards.generate import rectangle
+from pybridge.cli import run
+from pybridge.cluster.census import cluster_plan
+from pybridge.cluster.link import Link
+from pybridge.cluster.sent import SentCensus
+from pybridge.cluster.sources import version
+from pybridge.errors import ClusterError
+from pybridge.facts import write
+from pybridge.search.census import bit_parts, choice
+from tests.search.census.test_bits import THREE_BY_FOUR, TWO_BY_FIVE
+
+
+@pytest.fixture(autouse=True)
+def all_are_sent(monkeypatch):
+    monkeypatch.setattr(bit_parts, "_FEW", 0)
+    monkeypatch.setattr(bit_parts, "_SOME", 0)
+
+
+def counted(link, facts, check=lambda pool, distance: None):
+    """The states of each level, and what the workers did; `check` is called while they count."""
+    with cluster_plan(link, facts, None) as (chosen, pool):
+        found = []
+        for level in choice.counter(chosen, facts, []).levels(lambda: check(pool, len(found))):
+            found.append(level.states)
+        return found, pool
+
+
+def test_two_by_five():
+    with Link("local:2") as link:
+        found, pool = counted(link, rectangle(2, 5))
+    assert found == TWO_BY_FIVE
+    assert pool.done >= 2 * len(TWO_BY_FIVE)
+    assert pool.status("part") == f"2 workers, {pool.done} parts done, 0 under way"
+
+
+@pytest.mark.slow
+def test_three_by_four_while_workers_are_killed():
+    with Link("local:3") as link:
+        killed = set()
+
+        def kill(pool, distance):
+            """Two of them, with what they have at that time, at two levels."""
+            if distance in (20, 35) and distance not in killed and len(pool.flying) > 3:
+                killed.add(distance)
+                for pid in link.workers.pids[:2]:
+                    os.kill(pid, signal.SIGKILL)
+
+        found, pool = counted(link, rectangle(3, 4), kill)
+    assert found == THREE_BY_FOUR
+    assert killed == {20, 35}
+    assert pool.lost >= 2
+
+
+def test_a_worker_that_does_not_see_the_folder_says_what_is_needed(tmp_path):
+    facts = rectangle(2, 4)
+    sent = SentCensus(version(), write(facts), "bits", str(tmp_path), "mark")
+    with pytest.raises(ClusterError, match=r"does not see /.*; a census needs a folder that all machines share"):
+        sent.ready(lambda phrase: None)
+    (tmp_path / "mark").touch()
+    assert sent.ready(lambda phrase: None)
+    with pytest.raises(ClusterError, match="install the same one"):
+        replace(sent, version="0.0").ready(lambda phrase: None)
+
+
+def test_the_command(capsys, tables):
+    """It is equal, and leaves nothing."""
+    found = []
+    for more in ((), ("--cluster", "local:1")):
+        assert run(["census", "seven", "--json", *more]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    its, other = found
+    for name in ("levels", "starts", "farthest", "total", "outcome"):
+        assert its[name] == other[name]
+    assert not list(tables.glob("*.scratch"))
+
+
+@pytest.mark.parametrize(("arguments", "code", "message"), [
+    (["box_eight"], 42, "a cluster counts by the method bits, which does not work for box_eight; leave out --cluster"),
+    (["rush_hour"], 42, "a cluster counts by the method bits, which does not work for rush_hour; leave out --cluster"),
+    (["seven", "--method", "hashed"], 42, "a cluster does not count by the method hashed; use --method bits"),
+    (["seven", "--jobs", "2"], 2, "give one of --cluster and --jobs"),
+])  # fmt: skip
+def test_what_is_refused_before_a_cluster_is_looked_for(capsys, arguments, code, message):
+    assert run(["census", *arguments, "--cluster", "tcp://127.0.0.1:1"]) == code
+    assert message in capsys.readouterr().err
