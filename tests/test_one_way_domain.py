@@ -295,8 +295,8 @@ def test_a_census_is_stopped_and_resumed(path):
 
 
 def test_what_is_kept_does_not_say_of_how_many(path):
+    from pybridge.search.census.checkpoint import CensusCheckpoint
     from pybridge.search.census.choice import counter, plan
-    from pybridge.search.census.run import CensusCheckpoint
     from pybridge.store.store import Store
 
     facts, starts = read(path), [(2,)]

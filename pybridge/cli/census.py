@@ -21,8 +21,9 @@ from pybridge.limits import Limits
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
+    from pybridge.search.census.checkpoint import CensusCheckpoint
     from pybridge.search.census.choice import CensusPlan
-    from pybridge.search.census.run import CensusCheckpoint, CensusRun
+    from pybridge.search.census.run import CensusRun
 
 
 Starts = Annotated[
@@ -77,6 +78,8 @@ def census(
     from pybridge.search.census.run import farthest_listed
 
     shown.require(plot=plot)
+    if cluster and within.limits.memory is not None:
+        raise ArgumentError("--memory-limit is that of one process; leave it out with --cluster")
     csv, plot, lacking = _files(csv, plot, shown)
     facts = puzzle(name)
     with counting(cluster, facts, method, jobs) as chosen:
@@ -95,7 +98,8 @@ def _take(
 ) -> "tuple[CensusRun, Census]":
     """Run a census; returns the run and its result."""
     from pybridge.engines.census import starts_of
-    from pybridge.search.census.run import CensusCheckpoint, CensusRun
+    from pybridge.search.census.checkpoint import CensusCheckpoint
+    from pybridge.search.census.run import CensusRun
 
     starts = starts_of(facts, start)
     checkpoint = CensusCheckpoint.of(facts, chosen, [state for _, state in starts])

@@ -189,7 +189,7 @@ _CHECKPOINTS = {
     "search": "pybridge.search.journal:SearchCheckpoint",
     "bench": "pybridge.bench.kept:BenchCheckpoint",
     "training": "pybridge.learning.checkpoint:TrainingCheckpoint",
-    "census": "pybridge.search.census.run:CensusCheckpoint",
+    "census": "pybridge.search.census.checkpoint:CensusCheckpoint",
 }
 """What is kept of unfinished runs, by kind: where its class is."""
 

@@ -19,7 +19,7 @@ from pybridge.cluster.tasks import CountedPart, count
 from pybridge.facts import PuzzleFacts, write
 from pybridge.search.census.census import Check
 from pybridge.search.census.choice import CensusPlan, shared_plan
-from pybridge.search.census.parts import LevelParts, Part
+from pybridge.search.census.parts import LevelParts
 from pybridge.store.scratch import scratch
 from pybridge.store.store import Store
 
@@ -35,7 +35,7 @@ def cluster_plan(link: Link, facts: PuzzleFacts, method: str | None) -> Iterator
     with scratch(f"the census of {facts.name}", parts.disk(facts), Store().folder) as folder:
         mark = folder / uuid4().hex
         mark.touch()
-        sent = SentCensus(version(), write(facts), chosen.method, str(folder.resolve()), mark.name)
+        sent = SentCensus(version(), write(facts), chosen.method, str(folder.absolute()), mark.name)
         workers = CensusWorkers(WorkerPool(link, sent), folder)
         try:
             workers.pool.threads()  # has them make ready, while the first levels are counted here
@@ -61,16 +61,12 @@ class CensusWorkers:
         self.pool.run(parts)
         return parts.tally
 
-    def status(self) -> str | None:
-        """What they are doing."""
-        return self.pool.status("part")
-
 
 @dataclass(slots=True, eq=False)
 class _Part:
     """A part that is still to be counted."""
 
-    part: Part
+    part: int
     tries: int = 0
 
 
@@ -111,7 +107,7 @@ class _Parts(Source):
     def put_back(self, job: WorkerJob, *, died: bool) -> None:
         part = cast(_Part, job.subject)
         part.tries += died
-        self._waiting.append(part)
+        self._waiting.insert(0 if died else len(self._waiting), part)  # not again with those that it died with
         require_tries(
             part.tries,
             f"counted a part of distance {self._level.distance}; look for what ends them, such as too little memory",

@@ -57,12 +57,12 @@ class WorkerPool:
         self._ready.look()
         return self._ready.number
 
-    def status(self, what: str = "packet") -> str | None:
-        """The workers, the packets (or `what` they do) done and under way, and the workers that are left out."""
+    def status(self) -> str | None:
+        """The workers, the packets that are done and under way, and the workers that are left out."""
         phrases = []
         if self._ready.number:
             lost = f", {self.lost} lost" if self.lost else ""
-            done = f"{several(self.done, what)} done, {len(self.flying)} under way{lost}"
+            done = f"{several(self.done, 'packet')} done, {len(self.flying)} under way{lost}"
             waiting = f", {self._waiting} waiting for packets to be cut" if self._waiting else ""
             workers = several(len(self._ready.threads), "worker")
             threads = f" of {self._ready.number} threads" if self._ready.number > len(self._ready.threads) else ""

@@ -127,8 +127,8 @@ class SentCensus:
         _require_same(self.version)
         if not (Path(self.folder) / self.mark).exists():
             raise ClusterError(
-                f"it does not see {self.folder}; a census needs a folder that all machines share: have PYBRIDGE_TABLES "
-                "name one where the census begins"
+                f"it does not see {self.folder}; a census needs a folder that all machines have at the same path: set "
+                "PYBRIDGE_TABLES to one where the census begins"
             )
         facts = read_text(self.facts)
         parts = search_row(facts).counting.methods[self.method].parts

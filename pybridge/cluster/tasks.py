@@ -24,7 +24,7 @@ from pybridge.cluster.sources import version
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.search.census.parts import Part, PartCounter
+from pybridge.search.census.parts import PartCounter
 from pybridge.search.packets import Done, Ledger, Path, Rest, StrayPath
 from pybridge.search.solution import Counts, Iteration
 from pybridge.search.tally import Stopped, Tally, ThreadClock
@@ -185,7 +185,7 @@ def measure(digest: str, start_name: str, start: State) -> None:
 
 
 @_naming_faults()
-def count(digest: str, distance: int, targets: Sequence[int], part: Part, exact: bool) -> None:
+def count(digest: str, distance: int, targets: Sequence[int], part: int, exact: bool) -> None:
     """Count a part of a level of a census, and write it to the folder that all share."""
     unwanted = _unwanted()
     key = get_worker().get_current_task()

@@ -11,8 +11,9 @@ from pybridge.facts.wording import several
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.search.census.census import Census
+from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import plan
-from pybridge.search.census.run import FARTHEST, CensusCheckpoint, CensusRun, Start
+from pybridge.search.census.run import FARTHEST, CensusRun, Start
 
 
 def starts_of(facts: PuzzleFacts, texts: Sequence[str]) -> list[Start]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
@@ -21,8 +22,6 @@ from pybridge.search.rows import CensusMethod, CensusParts, Counting, Ready, has
 from pybridge.search.task import Prune, Task
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pybridge.search.census.bit_parts import BitParts
     from pybridge.search.census.parts import PartWorkers
     from pybridge.search.packed import Packed
@@ -215,12 +214,12 @@ def _bit_parts(facts: TilesFacts, folder: "Path") -> "BitParts":
 
 
 def _bit_files(facts: TilesFacts) -> int:
-    """Bytes of three levels, of which each has half of the places where distances alternate."""
+    """Bytes of three levels, and of what is kept: an old one and a new one, each of two levels."""
     from pybridge.search.census.bit_space import make_space
+    from pybridge.search.census.level_files import LevelFiles
 
     space = make_space(facts)
-    places = -(-len(space.line) // (1 + space.alternating))
-    return 3 * places * space.prefixes * (8 * space.words + 1)
+    return 9 * LevelFiles(space, Path()).bytes // (1 + space.alternating)
 
 
 def _bits_memory(facts: TilesFacts, states: int) -> int:

@@ -89,8 +89,10 @@ def write_arrays(file: BinaryIO, arrays: Arrays, places: Sequence[ArrayPlace], c
 
 
 def _pieces(array: Array) -> Iterator[memoryview]:
-    raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
-    return (raw[start : start + _PIECE] for start in range(0, len(raw), _PIECE))
+    """The bytes of an array, or of one that is made piece by piece."""
+    for part in getattr(array, "pieces", lambda: [array])():
+        raw = np.ascontiguousarray(part).reshape(-1).view(np.uint8).data
+        yield from (raw[start : start + _PIECE] for start in range(0, len(raw), _PIECE))
 
 
 def mapped(buffer: mmap.mmap | bytes, places: Sequence[ArrayPlace]) -> dict[str, Array]:

@@ -112,7 +112,7 @@ class Store:
         """
         files = self.files(form)
         with _alone(files, _silent):
-            with _writing(self.folder):
+            with writing(self.folder):
                 files.clear_parts()
             require_room(form.title, table.bytes, self.folder)
             return _stored(files, table, form, check)
@@ -126,17 +126,17 @@ class Store:
         with _alone(files, report):
             if look(files).fault is None:
                 return False
-            with _writing(self.folder):
+            with writing(self.folder):
                 files.clear()
             require_room(manifest.title, manifest.size, self.folder)
-            with _writing(self.folder):
+            with writing(self.folder):
                 copy_table(files, sealed, pieces)
                 files.half.clear()
         return True
 
     def entries(self) -> list[Entry]:
         """All tables in the folder, including broken ones, by kind and key; does not read payloads."""
-        with _writing(self.folder):
+        with writing(self.folder):
             return [look(files) for files in listed(self.folder)]
 
     def find(self, text: str) -> list[Entry]:
@@ -153,7 +153,7 @@ class Store:
 
         Raises TableSpaceError while the table is being built, or if the folder is not writable.
         """
-        with _alone(entry.files), _writing(self.folder):
+        with _alone(entry.files), writing(self.folder):
             entry.files.clear()
             entry.files.half.clear()
             entry.files.lock.unlink(missing_ok=True)
@@ -199,7 +199,7 @@ def _silent(phrase: str) -> None:
 
 def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
     """Build a table, from what is half-built if it can continue from that, and store it."""
-    with _writing(files.folder):
+    with writing(files.folder):
         files.clear()
     require_room(recipe.title, recipe.bytes_needed, files.folder)
     half = HalfBuilt(files.half, recipe.identity, report)
@@ -210,7 +210,7 @@ def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
 
 def require_room(title: str, size: int, folder: Path) -> None:
     """Raise TableSpaceError if a table of this size does not fit, or the folder, made here, is not writable."""
-    with _writing(folder):
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         needed, free = size + _SLACK, shutil.disk_usage(folder).free
     if needed > free:
@@ -222,7 +222,7 @@ def require_room(title: str, size: int, folder: Path) -> None:
 
 def _stored(files: Files, table: Table, form: TableForm, check: Callable[[], None] = lambda: None) -> Table:
     """Store a table, and map the stored one, so that processes share its memory."""
-    with _writing(files.folder):
+    with writing(files.folder):
         write_table(files, table, form.identity, check)
         files.half.clear()
     try:
@@ -237,7 +237,7 @@ def _alone(files: Files, report: OnProgress | None = None) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     lock = FileLock(files.lock)
-    with _writing(files.folder):
+    with writing(files.folder):
         files.folder.mkdir(parents=True, exist_ok=True)
         try:
             lock.acquire(timeout=0)
@@ -253,7 +253,7 @@ def _alone(files: Files, report: OnProgress | None = None) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(folder: Path) -> Iterator[None]:
+def writing(folder: Path) -> Iterator[None]:
     """Convert errors of the file system to TableSpaceError."""
     try:
         yield

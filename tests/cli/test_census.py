@@ -265,7 +265,7 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
 def stopped(command: Command, large: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a census of the large board is kept that was stopped after some levels."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
-    monkeypatch.setattr("pybridge.search.census.run.CensusCheckpoint.worth", 0.0)
+    monkeypatch.setattr("pybridge.search.census.checkpoint.CensusCheckpoint.worth", 0.0)
     result = command("census", large, "--method", "plain", "--time-limit", "1")
     assert " ".join(result.out.split()).endswith("saved: the next census resumes from there")
     (path,) = (tmp_path / "tables").glob("census-*.table")
@@ -301,7 +301,7 @@ def test_keeping_that_takes_long_is_told_and_given_up_by_another_interrupt(large
     program = f"""
 import sys, time
 from pybridge.__main__ import main
-from pybridge.search.census.run import CensusCheckpoint
+from pybridge.search.census.checkpoint import CensusCheckpoint
 
 def slowly(self, counter, levels, check):
     while True:

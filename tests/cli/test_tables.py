@@ -188,7 +188,7 @@ def kept(command: Command, folder: Path, tmp_path: Path, monkeypatch: pytest.Mon
     """Where a census is kept that was stopped."""
     path = str(tmp_path / "nine.pl")
     assert command("facts", "2x5", "--out", path).code == 0
-    monkeypatch.setattr("pybridge.search.census.run.CensusCheckpoint.worth", 0.0)
+    monkeypatch.setattr("pybridge.search.census.checkpoint.CensusCheckpoint.worth", 0.0)
     assert command("census", path, "--method", "plain", "--time-limit", "0.5").code == 12
     return only(folder, "census-*.table")
 

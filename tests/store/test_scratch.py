@@ -20,7 +20,7 @@ with scratch("toys", 1, Path(sys.argv[1])) as folder:
 
 
 def test_it_is_removed_at_the_end_also_of_an_error(tmp_path):
-    with pytest.raises(FileExistsError), scratch("toys", 1, tmp_path / "tables") as folder:
+    with pytest.raises(TableSpaceError, match="cannot store tables"), scratch("toys", 1, tmp_path / "tables") as folder:
         folder.mkdir()
     assert list((tmp_path / "tables").iterdir()) == []
 
@@ -28,10 +28,11 @@ def test_it_is_removed_at_the_end_also_of_an_error(tmp_path):
 def test_that_of_a_process_that_was_killed_is_removed_by_the_next_and_that_of_a_living_one_is_not(tmp_path):
     done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)])
     assert done.returncode == -signal.SIGKILL
-    (left,) = tmp_path.iterdir()
+    (left,) = tmp_path.glob("*.scratch")
     assert (left / "file").exists()
     with scratch("toys", 1, tmp_path) as one, scratch("toys", 1, tmp_path) as other:
-        assert set(tmp_path.iterdir()) == {one, other}
+        assert set(tmp_path.glob("*.scratch")) == {one, other}
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_full_disk_is_refused_before_anything_is_written(tmp_path):

@@ -1,7 +1,6 @@
 """A census by bits whose levels are counted part by part."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -14,15 +13,12 @@ from pybridge.search.census.bit_tables import lay_out
 from pybridge.search.census.bits import LevelCounter
 from pybridge.search.census.census import Check, Level, go_on
 from pybridge.search.census.level_files import LevelFiles
-from pybridge.search.census.parts import LevelParts, Part, PartWorkers
+from pybridge.search.census.parts import LevelParts, PartWorkers
+from pybridge.store.store import writing
 
 _FEW, _SOME = 3_000_000, 30_000_000
 """States of the last level up to which the next one is counted sooner than it is sent to others, and than they are
 ready."""
-_EACH = 2
-"""Parts of a level for each thread: one that it counts, and one that waits there."""
-_LEAST, _LARGEST = 4, 4096
-"""Threads to divide a level for where nobody is ready yet, and most prefixes of a part: some 100 MB."""
 
 
 class BitParts:
@@ -37,7 +33,7 @@ class BitParts:
         """Have the kernel compiled, or loaded."""
         self._files.warm_up(self._tables)
 
-    def count(self, distance: int, targets: Sequence[int], part: Part, exact: bool, check: Check) -> NDArray[np.int64]:
+    def count(self, distance: int, targets: Sequence[int], part: int, exact: bool, check: Check) -> NDArray[np.int64]:
         """Count and write a part of a level; its states, and those of an exact bound. Raises OSError."""
         where = np.array(targets, np.int64)
         return self._files.count(self._tables, distance, where, part, check, exact=exact)
@@ -58,16 +54,16 @@ class BitPartsCounter(LevelCounter[LevelFiles]):
             self._exact.warm_up()
 
     def _find(self, targets: Array, check: Check) -> None:
-        distance, exact, prefixes = self._sets.make_next(), self._exact is None, self._space.prefixes
-        ready = self._workers.number
-        if self._levels[-1].states <= (_FEW if ready else _SOME):
-            every = 0, prefixes
-            self._tally += self._sets.count(self._tables, distance, targets, every, check, exact=exact)
+        exact = self._exact is None
+        with writing(self._workers.folder):
+            distance = self._sets.make_next()
+        parts = range(self._sets.blocks)
+        if self._levels[-1].states > (_FEW if self._workers.number else _SOME):
+            self._tally += self._workers.count(LevelParts(distance, tuple(map(int, targets)), parts, exact), check)
             return
-        number = min(max(_EACH * max(_LEAST, ready), -(-prefixes // _LARGEST)), prefixes)
-        bounds = [prefixes * each // number for each in range(number + 1)]
-        parts = tuple((first, last - first) for first, last in pairwise(bounds))
-        self._tally += self._workers.count(LevelParts(distance, tuple(map(int, targets)), parts, exact), check)
+        for part in parts:
+            with writing(self._workers.folder):
+                self._tally += self._sets.count(self._tables, distance, targets, part, check, exact=exact)
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The last two levels, and the states whose bound is exact while they are few."""
@@ -79,7 +75,8 @@ class BitPartsCounter(LevelCounter[LevelFiles]):
 
         def restore(done: NDArray[np.bool_]) -> LevelFiles:
             sets = LevelFiles(self._space, self._workers.folder)
-            sets.restore(arrays, len(levels) - 1, targets, done)
+            with writing(self._workers.folder):
+                sets.restore(arrays, len(levels) - 1, targets, done)
             return sets
 
         self._resume(levels, arrays, restore)

@@ -1,6 +1,6 @@
 """The states of the last levels of a census, as bits of words: what is visited, the last level, and the new one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import prod
 from typing import cast
 
@@ -12,6 +12,8 @@ from pybridge.search.census.bit_space import WORD, Space
 
 _PART = 256
 """Chunks whose states are read together."""
+_ROWS = 4096
+"""Chunks that are copied together."""
 
 
 class BitSets:
@@ -63,7 +65,7 @@ class BitSets:
         for name, words, busy in self._named():
             found[name] = busy.view(np.uint8)
             for blank, some in enumerate(busy):
-                found[f"{name}_{blank}"] = cast(Array, Chosen(chunks_of(self._space, words, blank), some))
+                found[f"{name}_{blank}"] = self._chosen(words, blank, some)
         return found
 
     def restore(self, arrays: Arrays) -> None:
@@ -72,7 +74,12 @@ class BitSets:
             busy[:] = formed(arrays[name], busy.view(np.uint8))
             for blank, some in enumerate(busy):
                 chunks = chunks_of(self._space, words, blank)
-                chunks[some] = formed(arrays[f"{name}_{blank}"], Chosen(chunks, some))
+                chunks[some] = formed(arrays[f"{name}_{blank}"], self._chosen(words, blank, some))
+
+    def _chosen(self, words: Array, blank: int, some: NDArray[np.bool_]) -> Array:
+        """The chunks that have states, with the blank at a place."""
+        chunks = chunks_of(self._space, words, blank)
+        return cast(Array, Chosen(chunks.__getitem__, some, self._space.words))
 
     def _named(self) -> list[tuple[str, Array, Array]]:
         """Words by name, and which of their chunks have any state."""
@@ -97,22 +104,28 @@ def numbers_in(chunks: Array, busy: Array) -> Iterator[tuple[Array, Array]]:
 
 
 class Chosen:
-    """Some rows of an array, of which a copy is made only when they are written: they may be most of the memory.
+    """The chunks that have states, of which `take` copies some by their numbers: all of them may be most of the memory.
 
-    With those of a second array they are joined by or.
+    They are written piece by piece.
     """
 
-    def __init__(self, rows: Array, some: NDArray[np.bool_], joined: Array | None = None) -> None:
-        self._rows, self._some, self._joined = rows, some, joined
-        self.dtype, self.shape = rows.dtype, (int(some.sum()), *rows.shape[1:])
-        self.nbytes = prod(self.shape) * rows.itemsize
+    dtype = np.dtype(np.uint64)
+
+    def __init__(self, take: Callable[[Array], Array], some: NDArray[np.bool_], words: int) -> None:
+        self._take, self._numbers = take, np.flatnonzero(some)
+        self.shape = len(self._numbers), words
+        self.nbytes = 8 * prod(self.shape)
+
+    def pieces(self) -> Iterator[Array]:
+        """Its rows, some at a time."""
+        for first in range(0, len(self._numbers), _ROWS):
+            yield self._take(self._numbers[first : first + _ROWS])
 
     def __array__(self, dtype: object = None, copy: object = None) -> Array:
-        rows = self._rows[self._some]
-        return rows if self._joined is None else rows | self._joined[self._some]
+        return self._take(self._numbers)
 
 
-def formed(array: Array, like: Array | Chosen) -> Array:
+def formed(array: Array, like: Array) -> Array:
     """An array. Raises ValueError if it has another form than one."""
     if (array.dtype, array.shape) != (like.dtype, like.shape):
         raise ValueError("an array has another form")

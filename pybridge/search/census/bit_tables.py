@@ -32,12 +32,12 @@ class BitTables:
         return sum(each.nbytes for each in every if isinstance(each, np.ndarray))
 
     def advance(
-        self, units: tuple[int, int], targets: Array, part: tuple[int, int], level: int, sets: tuple[Array, ...],
-        done: Array, tally: Array, *, exact: bool,
+        self, units: tuple[int, int], targets: Array, part: tuple[int, int], blocks: tuple[int, int], level: int,
+        sets: tuple[Array, ...], done: Array, tally: Array, *, exact: bool,
     ) -> None:  # fmt: skip
         """Find the states of a level in some chunks, as the kernel does; count those of an `exact` bound, or not."""
         bound = self.bound if exact else (-1, *self.bound[1:])
-        advance(units, targets, part, level, self.layout, self.ways, self.tables, sets, bound, done, tally)
+        advance(units, targets, part, blocks, level, self.layout, self.ways, self.tables, sets, bound, done, tally)
 
 
 def lay_out(space: Space, facts: TilesFacts) -> BitTables:

@@ -193,9 +193,10 @@ class BitCounter(LevelCounter[BitSets]):
                 self._tally += sum(worker.result() for worker in workers)
 
     def _count(self, units: tuple[int, int], targets: Array, tally: Array) -> None:
-        every, sets = (0, self._space.prefixes), self._sets.arrays
+        every, blocks = (0, self._space.prefixes), (self._space.prefixes, len(self._space.line))
         level, exact = len(self._levels), self._exact is None
-        self._tables.advance(units, targets, every, level, sets, self._done, tally, exact=exact)
+        sets, done = self._sets.arrays, self._done
+        self._tables.advance(units, targets, every, blocks, level, sets, done, tally, exact=exact)
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The sets, what is done of the next level, and the states whose bound is exact while they are few."""

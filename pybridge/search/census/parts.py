@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array
 from pybridge.search.census.census import Check
 
-Part = tuple[int, int]
-"""The first prefix of a part, and how many it has."""
-
 
 @dataclass(frozen=True, slots=True)
 class LevelParts:
-    """A level to be counted in parts: its distance, the blank's places, and whether states of an exact bound count."""
+    """A level to be counted in parts: its distance, the blank's places, and whether states of an exact bound count.
+
+    `parts` are the numbers of the parts.
+    """
 
     distance: int
     targets: tuple[int, ...]
-    parts: tuple[Part, ...]
+    parts: Sequence[int]
     exact: bool
 
 
@@ -40,9 +40,6 @@ class PartWorkers(Protocol):
         Raises what `check` raises.
         """
 
-    def status(self) -> str | None:
-        """What they are doing, for people."""
-
 
 class PartCounter(Protocol):
     """What counts parts of the levels of a puzzle, on any machine that sees the folder of its files."""
@@ -50,5 +47,5 @@ class PartCounter(Protocol):
     def warm_up(self) -> None:
         """Have kernels compiled, or loaded."""
 
-    def count(self, distance: int, targets: Sequence[int], part: Part, exact: bool, check: Check) -> NDArray[np.int64]:
+    def count(self, distance: int, targets: Sequence[int], part: int, exact: bool, check: Check) -> NDArray[np.int64]:
         """Count and write a part of a level; its states, and those of an exact bound. Raises OSError."""

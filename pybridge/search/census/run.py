@@ -6,23 +6,18 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from typing import Self
 
-from pybridge.errors import CensusSpaceError
-from pybridge.facts import PuzzleFacts, State, fingerprint
-from pybridge.facts.wording import states_text
+from pybridge.errors import CensusSpaceError, ClusterError, TableSpaceError
+from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.puzzles import is_reversible, why_unsolvable
-from pybridge.search.census.census import Census, Check, Counter, Level, StartPlace, go_on
+from pybridge.search.census.census import Census, Counter, Level, StartPlace
+from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import PLAIN, CensusPlan, counter, require_room
 from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
-from pybridge.store.checkpoint import Checkpoint
-from pybridge.store.manifest import canonical
-from pybridge.store.table import Table
 
 FARTHEST = 12
 """How many farthest states are returned by default."""
@@ -39,84 +34,12 @@ _SOON = 100_000
 """Most states of the last level that are sorted after a census was stopped; nobody waits for more."""
 _PAUSES = 20
 """How many times as long as it took to keep a census it goes on before it is kept again."""
+_KEEPING_ON = "saving what is counted so far"
 _KEEPING = "keeping what is counted"
 _UNKNOWN: int | None = None
 _NOTHING: str | None = None
 
 Start = tuple[str, State]
-
-
-class CensusCheckpoint(Checkpoint):
-    """A census of a puzzle, with a method, looking for the same starts: its levels, and what counts the next one.
-
-    `total` is how many states there are, if that is known.
-    """
-
-    kind = "census"
-    version = 3
-    verified = "unchanged"
-    total: int | None = None
-
-    @classmethod
-    def of(cls, facts: PuzzleFacts, chosen: CensusPlan, starts: Sequence[State]) -> Self:
-        """The place of a census."""
-        states = sha256(canonical(list(starts)).encode("ascii")).hexdigest()
-        found = cls({"facts": fingerprint(facts), "puzzle": facts.name, "method": chosen.method, "starts": states})
-        found.total = chosen.states
-        return found
-
-    @property
-    def states(self) -> int:
-        """How many states were counted, according to the manifest; 0 if nothing is kept."""
-        about = self.about
-        states = about.get("states")
-        if type(states) is not int or about.get("total") != self.total:
-            return 0
-        return states if 0 <= states <= (states if self.total is None else self.total) else 0
-
-    def form_fault(self, table: Table) -> str | None:
-        """Why no census can resume from it, as far as its levels say; None if one can."""
-        about = table.about
-        if set(about) != {"states", "total", "distance", "levels"} or not isinstance(about["levels"], list):
-            return "its members are not those of a census"
-        if not all(map(_whole, about["levels"])):
-            return "a level has other figures"
-        levels = about["levels"]
-        if (about["states"], about["distance"]) != (sum(states for states, *_ in levels), len(levels) - 1):
-            return "its levels do not add up"
-        return None
-
-    def resume(self, counter: Counter) -> list[Level]:
-        """Have the counter resume from what was kept; return the complete levels, none if nothing sound was kept."""
-        table = self.load()
-        if table is None:
-            return []
-        levels = [
-            Level(distance, states, exact, tuple(here), goals, classes)
-            for distance, (states, exact, here, goals, classes) in enumerate(table.about["levels"])
-        ]
-        with contextlib.suppress(Exception):  # what was forged may raise any; no more is lost than time
-            counter.resume(levels, table.arrays)
-            return levels
-        self.damaged = True
-        return []
-
-    def keep(self, counter: Counter, levels: Sequence[Level], check: Check = go_on) -> None:
-        """Keep it, with its complete levels, in place of what was kept before. Raises what `check` raises."""
-        states, distance = sum(level.states for level in levels), len(levels) - 1
-        of = "" if self.total is None else f" of {states_text(self.total)} states"
-        self.name = f"{self.identity['puzzle']}, {self.identity['method']}, to distance {distance}{of}"
-        rows = [[level.states, level.exact, list(level.here), level.goals, level.classes] for level in levels]
-        about = {"states": states, "total": self.total, "distance": distance, "levels": rows}
-        self.save(counter.saved(check), about, check=check)
-
-
-def _whole(row: object) -> bool:
-    """Whether these are the figures of a level: states, exact ones, starts, goals, and states up to symmetry."""
-    if not isinstance(row, list) or len(row) != 5 or not isinstance(row[2], list):
-        return False
-    states, exact, here, goals, classes = row
-    return all(type(each) is int and each >= 0 for each in (states, exact or 0, goals or 0, classes or 0, *here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +111,10 @@ class CensusRun:
                 self._count(counting)
             except Stopped as stopped:
                 self._outcome = stopped.outcome
+            except (ClusterError, TableSpaceError):
+                if counting is not None and self._checkpoint and self._levels:
+                    self._keep(self._checkpoint, counting)  # its levels are sound
+                raise
             self._seconds = time.monotonic() - self._begun
             if counting is not None:
                 self._finish(counting)
@@ -233,21 +160,22 @@ class CensusRun:
         elif len(self._levels) > self._before and self._seconds >= self._checkpoint.worth:
             self._keep(self._checkpoint, counting)
         else:
-            self.kept = self._before > 0
+            self.kept = self._before > 0 or self._checkpoint.kept
 
     def _keep_now(self, checkpoint: CensusCheckpoint, counting: Counter) -> None:
         """Keep a census that many machines take, now and then: it may take longer than its client lives."""
         if checkpoint.due:
-            begun = time.monotonic()
+            begun, self._doing = time.monotonic(), _KEEPING_ON
             checkpoint.keep(counting, self._levels, self._tally.check)
             checkpoint.put_off(_PAUSES * (time.monotonic() - begun))
+            self._doing = None
 
     def _keep(self, checkpoint: CensusCheckpoint, counting: Counter) -> None:
         self._doing = _KEEPING
         try:
             checkpoint.keep(counting, self._levels, self._check_keeping)
         except Stopped:
-            self.not_kept = GIVEN_UP
+            self.kept, self.not_kept = checkpoint.kept, GIVEN_UP
         else:
             self.kept, self.not_kept = not checkpoint.fault, checkpoint.fault
 
@@ -267,9 +195,7 @@ class CensusRun:
 
     def progress(self) -> CensusProgress:
         """How far it is."""
-        workers = self._chosen.workers
-        elapsed = time.monotonic() - self._begun
-        doing = self._tally.preparing or self._doing or (workers.status() if workers else None)
+        elapsed, doing = time.monotonic() - self._begun, self._tally.preparing or self._doing
         return CensusProgress(tuple(self._levels), self._before, elapsed, doing, self.damaged)
 
     def cancel(self) -> None:

@@ -20,14 +20,15 @@ _BITS, _TILE = uint64(4), uint64(15)
 
 
 @kernel
-def advance(units, targets, part, level, layout, ways, tables, sets, bound, done, tally):
+def advance(units, targets, part, blocks, level, layout, ways, tables, sets, bound, done, tally):
     """Find the states of a level in some chunks, `units` first to last of a part with the blank at one of `targets`.
 
     `part` is the first prefix of the part, and how many it has; all prefixes are a part, too. `sets` are the words of
     visited states, of the level before, and of this one, each (places, words); and for the latter two whether a chunk
-    has any state. Of the level before they are those of all prefixes, otherwise those of the part. `bound` are the
-    highest level that lower bounds can reach, and what they are computed from; `done` marks chunks of the part that are
-    finished, and `tally` counts states, and those of an exact bound.
+    has any state. Of the level before they are those of all prefixes, in blocks of rows: `blocks` is how many prefixes
+    a block has, and how many rows, one a place; otherwise they are those of the part. `bound` are the highest level
+    that lower bounds can reach, and what they are computed from; `done` marks chunks of the part that are finished,
+    and `tally` counts states, and those of an exact bound.
     """
     words, prefixes = uint64(layout[0]), part[1]
     visited, before, after, busy_before, busy = sets
@@ -40,7 +41,7 @@ def advance(units, targets, part, level, layout, ways, tables, sets, bound, done
         prefix, base, some, any_new = uint64(part[0]) + own, own * words, False, _ZERO
         for way in range(uint64(ways[0][blank]), uint64(ways[0][blank + _ONE])):
             some |= _gather(
-                way, blank, prefix, layout, ways[1], tables, before, busy_before, found, held, held[0], some
+                way, blank, prefix, blocks, layout, ways[1], tables, before, busy_before, found, held, held[0], some
             )
         if some:
             for word in range(words):
@@ -64,18 +65,18 @@ def advance(units, targets, part, level, layout, ways, tables, sets, bound, done
 
 
 @lean_kernel
-def _gather(way, blank, prefix, layout, ways, tables, before, busy, found, held, front, some):
+def _gather(way, blank, prefix, blocks, layout, ways, tables, before, busy, found, held, front, some):
     """Add to `found` what a move leads to; False if that is nothing. Unless there is already `some`, start over."""
     source, kind = uint64(ways[way, SOURCE]), ways[way, KIND]
     if kind == WHOLE:
-        return _take_whole(source, prefix, ways[way, PREFIXES], layout, tables, before, busy, found, some)
+        return _take_whole(source, prefix, blocks, ways[way, PREFIXES], layout, tables, before, busy, found, some)
     if kind == WITHIN:
-        return _take_within(source, prefix, ways[way, TAILS], layout, tables, before, busy, found, some)
+        return _take_within(source, prefix, blocks, ways[way, TAILS], layout, tables, before, busy, found, some)
     if kind == OUT and ways[way, TAILS] >= 0:
-        return _take_out(source, prefix, ways, way, layout, tables, before, busy, found, some)
+        return _take_out(source, prefix, blocks, ways, way, layout, tables, before, busy, found, some)
     if ways[way, TAILS] < 0:
-        return _take_blocks(source, prefix, ways[way, PREFIXES], layout, tables, before, busy, found, some)
-    if not _take_blocks(source, prefix, ways[way, PREFIXES], layout, tables, before, busy, front, False):
+        return _take_blocks(source, prefix, blocks, ways[way, PREFIXES], layout, tables, before, busy, found, some)
+    if not _take_blocks(source, prefix, blocks, ways[way, PREFIXES], layout, tables, before, busy, front, False):
         return False
     if not some:
         found[:] = _ZERO
@@ -85,31 +86,40 @@ def _gather(way, blank, prefix, layout, ways, tables, before, busy, found, held,
 
 
 @inlined
-def _take_whole(source, prefix, row, layout, tables, before, busy, found, some):
+def _place(source, prefix, blocks):
+    """The row of a prefix with the blank at a place, and its number there."""
+    size = uint64(blocks[0])
+    return prefix // size * uint64(blocks[1]) + source, prefix % size
+
+
+@inlined
+def _take_whole(source, prefix, blocks, row, layout, tables, before, busy, found, some):
     """The same tails, of another prefix."""
     words = uint64(layout[0])
     origin = prefix if row < 0 else uint64(tables[0][uint64(row), prefix])
-    if not busy[source, origin]:
+    at, own = _place(source, origin, blocks)
+    if not busy[at, own]:
         return False
-    base = origin * words
+    base = own * words
     if some:
         for word in range(words):
-            found[word] |= before[source, base + word]
+            found[word] |= before[at, base + word]
     else:
         for word in range(words):
-            found[word] = before[source, base + word]
+            found[word] = before[at, base + word]
     return True
 
 
 @inlined
-def _take_within(source, prefix, row, layout, tables, before, busy, found, some):
+def _take_within(source, prefix, blocks, row, layout, tables, before, busy, found, some):
     """The same prefix, of other tails."""
-    if not busy[source, prefix]:
+    at, own = _place(source, prefix, blocks)
+    if not busy[at, own]:
         return False
     if not some:
         found[:] = _ZERO
     parity = (layout[4][source] ^ layout[5][prefix]) & 1
-    _scatter(before, source, prefix * uint64(layout[0]), layout[0], tables[2], row, parity, found)
+    _scatter(before, at, own * uint64(layout[0]), layout[0], tables[2], row, parity, found)
     return True
 
 
@@ -126,19 +136,20 @@ def _scatter(bits, source, base, words, moves, row, parity, found):
 
 
 @lean_kernel
-def _take_blocks(source, prefix, row, layout, tables, before, busy, found, some):
+def _take_blocks(source, prefix, blocks, row, layout, tables, before, busy, found, some):
     """For each tile that is first in the tail, as many bits in a row from another prefix."""
     words, orders, tail = uint64(layout[0]), uint64(layout[2]), uint64(layout[3])
     length = orders // tail
     for k in range(tail):
         exchanged = uint64(tables[1][uint64(row), prefix, k])
         origin, rank = exchanged // tail, exchanged % tail
-        if not busy[source, origin]:
+        at, own = _place(source, origin, blocks)
+        if not busy[at, own]:
             continue
         if not some:
             found[:] = _ZERO
             some = True
-        _copy_bits(before, source, origin * words * uint64(64) + rank * length, length, found, k * length)
+        _copy_bits(before, at, own * words * uint64(64) + rank * length, length, found, k * length)
     return some
 
 
@@ -158,7 +169,7 @@ def _copy_bits(bits, source, start, length, found, target):
 
 
 @lean_kernel
-def _take_out(source, prefix, ways, way, layout, tables, before, busy, found, some):
+def _take_out(source, prefix, blocks, ways, way, layout, tables, before, busy, found, some):
     """As in blocks, where the tile that comes from the tail was not the first one there."""
     words, orders, tail = uint64(layout[0]), uint64(layout[2]), uint64(layout[3])
     length = orders // tail
@@ -167,15 +178,16 @@ def _take_out(source, prefix, ways, way, layout, tables, before, busy, found, so
     for k in range(tail):
         exchanged = uint64(tables[1][exchange, prefix, k])
         origin, rank = exchanged // tail, exchanged % tail
-        if not busy[source, origin]:
+        at, own = _place(source, origin, blocks)
+        if not busy[at, own]:
             continue
         if not some:
             found[:] = _ZERO
             some = True
         parity = uint64((layout[4][source] ^ layout[5][origin]) & 1)
-        shift, base = (k - rank) * length, origin * words
+        shift, base = (k - rank) * length, own * words
         for word in range(words):
-            rest = before[source, base + word] & masks[row, parity, rank, word]
+            rest = before[at, base + word] & masks[row, parity, rank, word]
             while rest:
                 target = uint64(moves[row, parity, (word << _SIX) | trailing_zeros(rest)]) + shift
                 rest &= rest - _ONE

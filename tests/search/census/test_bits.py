@@ -14,8 +14,8 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.search.census import bits, choice
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bits import BitCounter
+from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.plain import PlainCounter
-from pybridge.search.census.run import CensusCheckpoint
 from tests.samples import sample
 
 TWO_BY_FIVE = [

@@ -10,9 +10,9 @@ from pybridge.boards.generate import rectangle
 from pybridge.cli.tables import form
 from pybridge.errors import BrokenTableError
 from pybridge.search.census import plain
+from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import counter, plan
 from pybridge.search.census.plain import PlainCounter
-from pybridge.search.census.run import CensusCheckpoint
 from pybridge.store import manifest
 from pybridge.store.entry import write_table
 from pybridge.store.store import Store

@@ -16,9 +16,10 @@ from pybridge.outcome import Outcome
 from pybridge.search.census import choice
 from pybridge.search.census import run as running
 from pybridge.search.census.census import Level
+from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import CensusPlan, memory_text, plan, require_room
 from pybridge.search.census.plain import PlainCounter
-from pybridge.search.census.run import CensusCheckpoint, CensusRun
+from pybridge.search.census.run import CensusRun
 from pybridge.search.kernels.census_level import advance, raised
 from pybridge.search.kernels.hashed import search
 from pybridge.search.tally import Tally
