@@ -60,10 +60,12 @@ class BitPartsCounter(LevelCounter[LevelFiles]):
         parts = range(self._sets.blocks)
         if self._levels[-1].states > (_FEW if self._workers.number else _SOME):
             self._tally += self._workers.count(LevelParts(distance, tuple(map(int, targets)), parts, exact), check)
-            return
-        for part in parts:
+        else:
             with writing(self._workers.folder):
-                self._tally += self._sets.count(self._tables, distance, targets, part, check, exact=exact)
+                counted = [
+                    self._sets.count(self._tables, distance, targets, each, check, exact=exact) for each in parts
+                ]
+            self._tally += np.sum(counted, axis=0)  # of the whole level, or nothing
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The last two levels, and the states whose bound is exact while they are few."""
@@ -80,4 +82,4 @@ class BitPartsCounter(LevelCounter[LevelFiles]):
             return sets
 
         self._resume(levels, arrays, restore)
-        self._tally[:] = 0  # what was counted of the next level is counted again
+        self._tally[:] = 0  # what BitCounter had counted of the next level is counted again

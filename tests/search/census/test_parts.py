@@ -1,7 +1,7 @@
 """A census by parts in files: equal to that in memory, however it is divided, and resumed by either."""
 
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
 import pytest
@@ -142,17 +142,25 @@ def test_no_array_is_as_large_as_a_level_of_a_large_board(tmp_path, monkeypatch)
     assert sum(512 * path.stat().st_blocks for path in tmp_path.iterdir()) < 1e6
 
 
-def test_a_stop_between_parts(tmp_path):
-    facts = SMALL["two rooms"]
-    counter, looks = BitPartsCounter(facts, (), Here(facts, tmp_path)), iter(range(200))
+@pytest.mark.parametrize("here", [False, True])
+def test_a_stop_between_parts(here, tmp_path, monkeypatch):
+    """2x5 has five parts, which others count or not; then it is continued, and resumed by another counter."""
+    monkeypatch.setattr(bit_parts, "_FEW", 10**9 * here)
+    facts = rectangle(2, 5)
+    counter, looks = BitPartsCounter(facts, (), Here(facts, tmp_path)), count()
 
     def check():
-        if next(looks) == 21:
+        if next(looks) == 203:
             raise Enough
 
     with pytest.raises(Enough):
         list(counter.levels(check))
-    assert [*counter._levels, *counter.levels(never)] == list(PlainCounter(facts, ()).levels(never))
+    before = list(counter._levels)
+    assert 5 < len(before) < len(TWO_BY_FIVE)
+    again = BitCounter(facts, ())
+    again.resume(before, {name: np.asarray(array) for name, array in counter.saved().items()})
+    for each in (counter, again):
+        assert [level.states for level in (*before, *each.levels(never))] == TWO_BY_FIVE
 
 
 def test_what_was_not_kept_by_this_census_is_refused(tmp_path):
