@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 _MOST_WORKERS, _MOST_PORT = 256, 65535
+_MUCH = 1e9
+"""Bytes; a census that needs more says so."""
 _LOOK = 0.1
 """Seconds between two looks at what runs here."""
 
@@ -196,13 +198,25 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
     from pybridge.cluster.link import Link
     from pybridge.search.census.choice import shared_plan
 
-    shared_plan(facts, method)  # before anything is started
+    chosen, parts = shared_plan(facts, method)  # before anything is started
+    _tell_disk(facts.name, chosen.states or 0, parts.disk(facts))
     with Link(address) as link:
         from pybridge.cluster.census import cluster_plan
 
         with cluster_plan(link, facts, method) as (chosen, pool):
             yield chosen
             _say_what_workers_did(pool.done, "counted a part of a level", pool.left_out())
+
+
+def _tell_disk(name: str, states: int, needed: int) -> None:
+    """Say how much disk a large census needs, and where."""
+    from pybridge.facts.wording import states_text
+    from pybridge.search.census.choice import memory_text
+    from pybridge.store.store import Store
+
+    if needed > _MUCH:
+        where = f"at most {memory_text(needed)} in {Store().folder}, which all machines must see"
+        typer.echo(f"{name}: {states_text(states)} states, {where}; Ctrl-C stops, the next census resumes", err=True)
 
 
 def _say_what_workers_did(number: int, what: str, left_out: str) -> None:

@@ -93,3 +93,12 @@ def test_the_command(capsys, tmp_path, monkeypatch):
 def test_what_is_refused_before_a_cluster_is_looked_for(capsys, arguments, code, message):
     assert run(["census", *arguments, "--cluster", "tcp://127.0.0.1:1"]) == code
     assert message in capsys.readouterr().err
+
+
+def test_what_a_large_one_needs_is_told_first(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    path = tmp_path / "long.pl"
+    path.write_text(write(replace(rectangle(2, 7), name="long")), encoding="utf-8")
+    assert run(["census", str(path), "--cluster", "tcp://127.0.0.1:1"]) == 56
+    first, *_ = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"long: 43,589,145,600 states, at most 24.6 GB in {tmp_path}, which all machines must see;")

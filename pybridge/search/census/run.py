@@ -168,6 +168,7 @@ class CensusRun:
             begun, self._doing = time.monotonic(), _KEEPING_ON
             checkpoint.keep(counting, self._levels, self._tally.check)
             checkpoint.put_off(_PAUSES * (time.monotonic() - begun))
+            checkpoint.fault = None  # there may be room later
             self._doing = None
 
     def _keep(self, checkpoint: CensusCheckpoint, counting: Counter) -> None:

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from pybridge.boards.generate import rectangle
-from pybridge.errors import ClusterError
+from pybridge.errors import ClusterError, TableSpaceError
 from pybridge.search.census import bit_parts, bits, choice, level_files
 from pybridge.search.census.bit_parts import BitParts, BitPartsCounter
 from pybridge.search.census.bits import BitCounter
 from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusRun
+from pybridge.store.store import Store
 from tests.search.census.test_bits import SMALL, TWO_BY_FIVE, Enough, any_board, never, taken
 
 
@@ -97,20 +98,29 @@ def test_a_level_that_another_census_has_half_counted_is_counted_again(chunks, t
 
 
 def test_what_is_kept_now_and_then_while_it_counts(tmp_path, monkeypatch):
-    """So a census whose process is killed continues from there; here one is stopped before it is kept at its end."""
+    """So a census whose process is killed continues from there; here there is no room at first."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     monkeypatch.setattr(CensusCheckpoint, "worth", 0.0)
     monkeypatch.setattr(CensusCheckpoint, "pause", 0.0)
     monkeypatch.setattr("pybridge.search.census.run._PAUSES", 0)
     facts = rectangle(2, 4)
     chosen, _ = choice.shared_plan(facts)
-    kept = CensusCheckpoint.of(facts, chosen, ())
+    kept, full, keep = CensusCheckpoint.of(facts, chosen, ()), [1, 2, 3], Store.keep
+
+    def refuse_some(self, *arguments):
+        if full:
+            full.pop()
+            raise TableSpaceError("no room")
+        return keep(self, *arguments)
+
+    monkeypatch.setattr(Store, "keep", refuse_some)
     run = CensusRun(facts, (), replace(chosen, workers=Here(facts, tmp_path / "levels")), checkpoint=kept)
     monkeypatch.setattr(CensusRun, "_finish", lambda self, counting: None)
     run.wait(60)
     assert run.result().levels == tuple(PlainCounter(facts, ()).levels(never))
     found = CensusCheckpoint.of(facts, chosen, ()).resume(BitCounter(facts, ()))
     assert len(found) == len(run.result().levels)
+    assert full == []
     assert found == list(run.result().levels[: len(found)])
 
 
