@@ -147,9 +147,9 @@ def test_bin_test_leaves_slow_tests_out_and_passes_arguments_on(checkout, tmp_pa
     def test(*arguments):
         return checkout.run(*arguments, script="bin/test", cwd=tmp_path).stdout
 
-    assert test("-k", "two words") == f"<{checkout.root}><-n><auto>{SPREAD}<-m><not slow><-k><two words>"
+    assert test("-k", "two words") == f"<{checkout.root}><-n><auto>{SPREAD}<-m><not slow and not browser><-k><two words>"
     smoke = test("--smoke")
-    assert smoke.startswith(f"<{checkout.root}><-n><auto>{SPREAD}<-m><not slow><tests/")
+    assert smoke.startswith(f"<{checkout.root}><-n><auto>{SPREAD}<-m><not slow and not browser><tests/")
     files = re.findall(r"<(tests/[^>]*)>", smoke)
     assert len(files) > 5
     assert all((PROJECT / file).is_file() for file in files)
