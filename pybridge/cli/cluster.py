@@ -187,7 +187,7 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
 
 @contextmanager
 def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs: int | None) -> "Iterator[CensusPlan]":
-    """The plan of a census, taken by a cluster if there is an address. Raises BadParameter and ClusterError."""
+    """The plan of a census, taken by a cluster if there is an address. Raises ArgumentError and ClusterError."""
     from pybridge.search.census.choice import plan
 
     if address is None:
@@ -203,8 +203,8 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
     with Link(address) as link:
         from pybridge.cluster.census import cluster_plan
 
-        with cluster_plan(link, facts, method) as (chosen, pool):
-            yield chosen
+        with cluster_plan(link, facts, chosen, parts) as (shared, pool):
+            yield shared
             _say_what_workers_did(pool.done, "counted a part of a level", pool.left_out())
 
 

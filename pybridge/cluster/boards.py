@@ -8,13 +8,12 @@ share: those of all such boards at once, so that one fills the time in which ano
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
 from pybridge.bench.boards import Start
 from pybridge.bench.processes import Measure, Result
-from pybridge.cluster.jobs import Source, WorkerJob, require_tries
+from pybridge.cluster.jobs import ListedSource, Source, WorkerJob
 from pybridge.cluster.link import Link
 from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.sent import SentTask
@@ -24,15 +23,8 @@ from pybridge.search.tally import Tally
 
 Results = queue.Queue[Result | BaseException]
 """What was measured, or an error of a thread that searched on."""
-
-
-@dataclass(slots=True, eq=False)
-class _Board:
-    """A board that is still to be measured."""
-
-    number: int
-    start: Start
-    tries: int = 0
+Numbered = tuple[int, Start]
+"""A board and its number."""
 
 
 class ClusterBoards:
@@ -63,14 +55,15 @@ class ClusterBoards:
                 self.done += 1
                 yield result
 
-    def _share(self, here: Measure, results: Results, board: _Board, begun: Begun) -> None:
+    def _share(self, here: Measure, results: Results, board: Numbered, begun: Begun) -> None:
         """Search on from where a worker has left a board."""
+        number, start = board
 
         def search_on() -> None:
             try:
-                workers = RemoteWorkers(self._pool, board.start[1], self._wait)
-                measured = here(board.start, begun.iterations, begun.seconds, workers)
-                results.put((board.number, *measured))
+                workers = RemoteWorkers(self._pool, start[1], self._wait)
+                measured = here(start, begun.iterations, begun.seconds, workers)
+                results.put((number, *measured))
             except BaseException as error:  # `measure` raises it
                 results.put(error)
 
@@ -93,43 +86,28 @@ class ClusterBoards:
         self._pool.close()
 
 
-class _Boards(Source):
-    """Whole boards; `share` takes those that workers have begun."""
-
-    ahead = 1
+class _Boards(ListedSource):
+    """Whole boards, each by its number; `share` takes those that workers have begun."""
 
     def __init__(
-        self, digest: str, starts: Sequence[Start], results: Results, share: Callable[[_Board, Begun], None]
+        self, digest: str, starts: Sequence[Start], results: Results, share: Callable[[Numbered, Begun], None]
     ) -> None:
-        super().__init__()
+        super().__init__(enumerate(starts))
         self._digest, self._results, self._share = digest, results, share
-        self._waiting = [_Board(number, start) for number, start in enumerate(starts)][::-1]
-        self._left = len(starts)
 
-    @property
-    def open(self) -> bool:
-        return bool(self._waiting)
+    def job(self, subject: object) -> WorkerJob:
+        _, start = cast(Numbered, subject)
+        return WorkerJob(self, measure, (self._digest, *start), subject, weight=float("inf"))
 
-    @property
-    def over(self) -> bool:
-        return not self._left
-
-    def deal(self, threads: Sequence[int], machines: int) -> Iterator[WorkerJob]:
-        for _ in range(min(len(threads), len(self._waiting))):
-            board = self._waiting.pop()
-            yield WorkerJob(self, measure, (self._digest, *board.start), board, tries=board.tries, weight=float("inf"))
+    def named(self, subject: object) -> str:
+        _, (name, _) = cast(Numbered, subject)
+        return f"searched the board {name}; measure without it"
 
     def settle(self, job: WorkerJob, found: object) -> None:
-        board = cast(_Board, job.subject)
-        self._left -= 1
+        super().settle(job, found)
+        board = cast(Numbered, job.subject)
         if isinstance(found, Begun):
             self._share(board, found)
         else:
             judged = cast(Judged, found)
-            self._results.put((board.number, judged.measured, judged.fault))
-
-    def put_back(self, job: WorkerJob, *, died: bool) -> None:
-        board = cast(_Board, job.subject)
-        board.tries += died
-        self._waiting.insert(0 if died else len(self._waiting), board)  # not again with those that it died with
-        require_tries(board.tries, f"searched the board {board.start[0]}; measure without it")
+            self._results.put((board[0], judged.measured, judged.fault))

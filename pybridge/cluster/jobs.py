@@ -2,7 +2,7 @@
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,49 @@ class Source(ABC):
     def is_outdated(self, job: WorkerJob) -> bool:
         """Whether some of a job is of no use any more."""
         return False
+
+
+class ListedSource(Source):
+    """Jobs whose subjects are known from the beginning, each done as a whole."""
+
+    ahead = 1
+
+    def __init__(self, subjects: Iterable[object]) -> None:
+        super().__init__()
+        self._waiting = [(subject, 0) for subject in subjects][::-1]
+        self._left = len(self._waiting)
+
+    @property
+    def open(self) -> bool:
+        return bool(self._waiting)
+
+    @property
+    def over(self) -> bool:
+        return not self._left
+
+    def deal(self, threads: Sequence[int], machines: int) -> Iterator[WorkerJob]:
+        for _ in range(min(len(threads), len(self._waiting))):
+            subject, tries = self._waiting.pop()
+            job = self.job(subject)
+            job.tries = tries
+            yield job
+
+    @abstractmethod
+    def job(self, subject: object) -> WorkerJob:
+        """The job of a subject."""
+
+    @abstractmethod
+    def named(self, subject: object) -> str:
+        """What workers do with a subject, where some have ended, and what to do about it."""
+
+    def settle(self, job: WorkerJob, found: object) -> None:
+        self._left -= 1
+
+    def put_back(self, job: WorkerJob, *, died: bool) -> None:
+        tries = job.tries + died
+        last = 0 if died else len(self._waiting)  # not again with those that it died with
+        self._waiting.insert(last, (job.subject, tries))
+        require_tries(tries, self.named(job.subject))
 
 
 def require_tries(tries: int, what: str) -> None:

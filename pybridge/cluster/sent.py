@@ -2,13 +2,13 @@
 
 import socket
 import threading
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Protocol
 
 from pybridge.cluster.sources import version
 from pybridge.compiled import announcing
@@ -46,8 +46,26 @@ def fault_of(error: BaseException, address: str, host: str = "") -> FaultyWorker
     return FaultyWorker(address, host or socket.gethostname(), kind + text)
 
 
+class Sent(ABC):
+    """What all jobs of a pool have in common, in words: text and plain values."""
+
+    @property
+    def digest(self) -> str:
+        """What names it in a message to a worker that has it."""
+        return blake2b(repr(self).encode(), digest_size=8).hexdigest()
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What it is, for people."""
+
+    @abstractmethod
+    def ready(self, report: OnProgress) -> object:
+        """What it becomes at a worker. Raises ClusterError, and what making it raises."""
+
+
 @dataclass(frozen=True, slots=True)
-class SentTask:
+class SentTask(Sent):
     """A search, in words: the same heuristic and pruning on every machine, whatever tables it has."""
 
     version: str
@@ -63,11 +81,6 @@ class SentTask:
     def name(self) -> str:
         """What it searches, for people."""
         return f"{self.task().facts.name}, {self.start_name}" if self.start_name else self.task().facts.name
-
-    @property
-    def digest(self) -> str:
-        """What names it in a message to a worker that has it."""
-        return blake2b(repr(self).encode(), digest_size=8).hexdigest()
 
     def ready(self, report: OnProgress) -> "ReadySearch":
         """What searches here as it says.
@@ -97,7 +110,7 @@ def _require_same(sent: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SentCensus:
+class SentCensus(Sent):
     """A census, in words: a puzzle, the method, and the folder that the client and all workers share.
 
     There is a file in the folder whose name only the client knows.
@@ -113,11 +126,6 @@ class SentCensus:
     def name(self) -> str:
         """What it counts, for people."""
         return f"{read_text(self.facts).name}, census"
-
-    @property
-    def digest(self) -> str:
-        """What names it in a message to a worker that has it."""
-        return blake2b(repr(self).encode(), digest_size=8).hexdigest()
 
     def ready(self, report: OnProgress) -> PartCounter:
         """What counts parts here.
@@ -172,18 +180,6 @@ class ReadySearch:
 
     def _searchers(self, start: State) -> Searchers:
         return self.solver.searchers(replace(self.task, start=start, limits=Limits()))
-
-
-class Sent(Protocol):
-    """What all jobs of a pool have in common: what it is, for people, its digest, and what it becomes at a worker."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def digest(self) -> str: ...
-
-    def ready(self, report: OnProgress) -> object: ...
 
 
 class Made:

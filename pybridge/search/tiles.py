@@ -207,7 +207,7 @@ def _bit_parts_counter(facts: TilesFacts, starts: Sequence[State], workers: "Par
     return BitPartsCounter(facts, starts, workers)
 
 
-def _bit_parts(facts: TilesFacts, folder: "Path") -> "BitParts":
+def _bit_parts(facts: TilesFacts, folder: Path) -> "BitParts":
     from pybridge.search.census.bit_parts import BitParts
 
     return BitParts(facts, folder)

@@ -27,7 +27,7 @@ def all_are_sent(monkeypatch):
 
 def counted(link, facts, check=lambda pool, distance: None):
     """The states of each level, and what the workers did; `check` is called while they count."""
-    with cluster_plan(link, facts, None) as (chosen, pool):
+    with cluster_plan(link, facts, *choice.shared_plan(facts)) as (chosen, pool):
         found = []
         for level in choice.counter(chosen, facts, []).levels(lambda: check(pool, len(found))):
             found.append(level.states)
