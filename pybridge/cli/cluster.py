@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_WORKERS, _MOST_PORT = 256, 65535
 _MUCH = 1e9
-"""Bytes; a census that needs more says so."""
+"""Bytes of memory up to which a census is counted here, and of disk from which one says what it needs."""
 _LOOK = 0.1
 """Seconds between two looks at what runs here."""
 
@@ -199,6 +199,11 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
     from pybridge.search.census.choice import shared_plan
 
     chosen, parts = shared_plan(facts, method)  # before anything is started
+    alone = plan(facts, method)
+    if _counts_alone(alone):
+        typer.echo(f"pybridge: --cluster had no effect: this machine counts {facts.name} sooner", err=True)
+        yield alone
+        return
     _tell_disk(facts.name, chosen.states or 0, parts.disk(facts))
     with Link(address) as link:
         from pybridge.cluster.census import cluster_plan
@@ -206,6 +211,13 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
         with cluster_plan(link, facts, chosen, parts) as (shared, pool):
             yield shared
             _say_what_workers_did(pool.done, "counted a part of a level", pool.left_out())
+
+
+def _counts_alone(alone: "CensusPlan") -> bool:
+    """Whether a census needs so little memory that it takes longer to send parts of it."""
+    from pybridge.memory import available_memory
+
+    return alone.memory is not None and alone.memory <= min(_MUCH, available_memory())
 
 
 def _tell_disk(name: str, states: int, needed: int) -> None:

@@ -73,6 +73,7 @@ def test_a_worker_that_does_not_see_the_folder_says_what_is_needed(tmp_path):
 def test_the_command(capsys, tmp_path, monkeypatch):
     """It is equal, and leaves nothing."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    monkeypatch.setattr("pybridge.cli.cluster._MUCH", 0)
     found = []
     for more in ((), ("--cluster", "local:1")):
         assert run(["census", "seven", "--json", *more]) == 0
@@ -81,6 +82,11 @@ def test_the_command(capsys, tmp_path, monkeypatch):
     for name in ("levels", "starts", "farthest", "total", "outcome"):
         assert its[name] == other[name]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_fits_here_is_not_sent(capsys):
+    assert run(["census", "seven", "--cluster", "tcp://127.0.0.1:1"]) == 0
+    assert "--cluster had no effect: this machine counts seven sooner" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [
