@@ -1,21 +1,24 @@
-"""Measured tables of the documents: made from what `bench` wrote, kept in docs/figures.
+"""Measured tables of the documents: made from what commands printed as JSON, kept in docs/figures.
 
 A table is marked by a comment in the line before it, with the names of its measurements and a cell per column:
 
     <!-- figures: korf100 | heuristic | h | expanded | worst ms | -->
 
-Its rows are the heuristics of these measurements, in their order. An empty cell leaves the column as it is written.
-`write` fills in the others, `check` says where a document has other figures, and `measure` runs `bench` and keeps what
-it printed.
+Its rows are the heuristics that `bench` measured, or the searches and censuses of other commands, in their order. An
+empty cell leaves the column as it is written, and `two:seconds` is a column of the measurement `two`, row by row.
+`write` fills in the cells, `check` says where a document has other figures, `measure` runs `bench` and keeps what it
+printed, and `run` does so for other commands.
 """
 
 import argparse
 import datetime
 import json
+import math
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from statistics import fmean
@@ -23,6 +26,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "docs" / "figures"
+PYBRIDGE = (sys.executable, "-m", "pybridge")
 COUNTERS = ("outcome", "length", "shortest", "expanded", "generated", "evaluated", "iterations")
 """What of a solved board is the same in each run, as h is of each board."""
 _MARK = re.compile(r"<!-- figures: (?P<names>[\w -]+?) *\|(?P<columns>.*)\| *-->")
@@ -30,6 +34,10 @@ LEFT_OUT = "more nodes than count"
 """The outcome of a board that a network solved with more nodes than a measurement allows, or not at all."""
 _LONG = 50.0
 """A time from which it is written without decimals."""
+_SHORT = 10.0
+"""A time up to which a command is run three times, and the middle one kept."""
+NAMES = ("puzzle", "start", "engine", "program", "heuristic", "pruning", "method", "outcome")
+"""What a row of a search or a census is called by."""
 
 Account = dict[str, Any]
 """A heuristic of a measurement, as `bench --json` prints it."""
@@ -75,6 +83,16 @@ def _milliseconds(value: float) -> str:
     return _seconds(1000 * value)
 
 
+def _two_digits(value: float) -> str:
+    places = 0 if value >= 10 else 1 - math.floor(math.log10(value or 1))
+    return f"{value:,.{places}f}"
+
+
+def _round(value: float) -> str:
+    step = 10 ** (math.floor(math.log10(value)) - 1)
+    return f"{round(value / step) * step:,}"
+
+
 COLUMNS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "heuristic": ("heuristic", _name),
     "network": ("heuristic", _network),
@@ -90,6 +108,19 @@ COLUMNS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "ms": ("means seconds", _milliseconds),
     "worst ms": ("worst seconds", _milliseconds),
     "s": ("means seconds", _seconds),
+    "seconds": ("means seconds", _two_digits),
+    "engine": ("engine", _name),
+    "pruning": ("pruning", str),
+    "inferences": ("means inferences", _count),
+    "states": ("means states", _count),
+    "farthest": ("means largest_distance", _count),
+    "states/s": ("means rate", _round),
+    "speed-up": ("means speed_up", _two_digits),
+    "machines": ("means machines", _count),
+    "threads": ("means threads", _count),
+    "packets": ("means packets", _count),
+    "client": ("means client", _percent),
+    "scheduler": ("means scheduler", _percent),
     "worst s": ("worst seconds", _seconds),
     "optimal": ("excess optimal", _percent),
     "too long": ("excess mean", _two_places),
@@ -142,9 +173,10 @@ def _fill(lines: list[str], mark: int) -> None:
     if not found:
         raise ValueError("expected <!-- figures: NAME ... | COLUMN | ... | -->")
     columns = cells(f"|{found['columns']}|")
-    if wrong := [each for each in columns if each and each not in COLUMNS]:
+    if wrong := [each for each in columns if each and each.rpartition(":")[2] not in COLUMNS]:
         raise ValueError(f"{wrong[0]!r} is not a column; choose from {', '.join(COLUMNS)}")
-    accounts = [each for name in found["names"].split() for each in _known(name)["heuristics"]]
+    named = found["names"].split()
+    accounts = [each for name in named for each in _rows(name)]
     first = mark + 3  # after the heading and its rule
     end = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
     if end - first != len(accounts):
@@ -153,14 +185,25 @@ def _fill(lines: list[str], mark: int) -> None:
         written = cells(lines[at])
         if len(written) != len(columns):
             raise ValueError(f"row {at - first + 1} has {len(written)} cells, and the mark {len(columns)}")
-        pairs = zip(columns, written, strict=True)
-        lines[at] = f"| {' | '.join(cell(account, name) if name else text for name, text in pairs)} |"
+        new = [_filled(account, name, at - first, text) for name, text in zip(columns, written, strict=True)]
+        lines[at] = f"| {' | '.join(new)} |"
 
 
-def _known(name: str) -> dict[str, Any]:
+def _filled(account: Account, name: str, row: int, written: str) -> str:
+    """A cell of a row, by its own account or by that of another measurement."""
+    if not name:
+        return written
+    other, _, column = name.rpartition(":")
+    return cell(_rows(other)[row] if other else account, column)
+
+
+def _rows(name: str) -> list[Account]:
+    """The heuristics of what `bench` measured, or the rows of what other commands did. Raises ValueError."""
     if name not in measurements():
         raise ValueError(f"there is no docs/figures/{name}.json")
-    return measured(name)
+    form = measured(name)
+    rows: list[Account] = form.get("heuristics") or form["rows"]
+    return rows
 
 
 def cells(row: str) -> list[str]:
@@ -193,8 +236,7 @@ def bench(arguments: list[str]) -> dict[str, Any]:
 
     Raises NotMeasuredError where `bench` was interrupted, or says that something is wrong.
     """
-    command = [sys.executable, "-m", "pybridge", "bench", *arguments, "--fresh", "--json"]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE)
+    done = subprocess.run([*PYBRIDGE, "bench", *arguments, "--fresh", "--json"], cwd=ROOT, stdout=subprocess.PIPE)
     form: dict[str, Any] = json.loads(done.stdout or "{}")
     if not form or form["disagreements"] or form["outcome"] == "interrupted":
         raise NotMeasuredError(f"bench ended with {done.returncode}")
@@ -258,8 +300,68 @@ def measure(name: str, arguments: list[str], sample: int | None, most: int | Non
     if most is not None:
         within(form, most)
         form = {"most_nodes": most, **form}
-    form = {"measured": datetime.date.today().isoformat(), "sample": boards, **form}
-    text = json.dumps(form, indent=1, ensure_ascii=False)
+    _keep(name, {"sample": boards, **form})
+
+
+def run(name: str, commands: list[str]) -> None:
+    """Run commands, those kept under this name if there are none, and keep a row for each search, census or cluster.
+
+    Raises NotMeasuredError.
+    """
+    commands = commands or measured(name)["commands"]
+    done = [_middle(line) for line in commands]
+    rows = [row for _, own in done for row in own]
+    for row in rows:
+        row["means"].setdefault("speed_up", rows[0]["means"]["seconds"] / row["means"]["seconds"])
+    counts = [len(own) for _, own in done]
+    _keep(name, {"commands": commands, "counts": counts, "machine": done[0][0], "rows": rows})
+
+
+def _middle(line: str) -> tuple[dict[str, Any], list[Account]]:
+    """The machine and the rows of a command; of three runs if they are short, by the one with the middle time."""
+    machine, rows = printed(line)
+    if sum(row["means"]["seconds"] for row in rows) > _SHORT:
+        return machine, rows
+    same = zip(rows, printed(line)[1], printed(line)[1], strict=True)
+    return machine, [sorted(tries, key=lambda row: row["means"]["seconds"])[1] for tries in same]
+
+
+def printed(line: str) -> tuple[dict[str, Any], list[Account]]:
+    """The machine, and a row for each search, census or cluster that a command prints: its names, and its numbers.
+
+    Raises NotMeasuredError.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        words = [_made(word, Path(folder)) for word in shlex.split(line)]
+        done = subprocess.run([*PYBRIDGE, *words, "--json"], cwd=ROOT, stdout=subprocess.PIPE)
+    if done.returncode:
+        raise NotMeasuredError(f"{line} ended with {done.returncode}")
+    form = json.loads(done.stdout)
+    forms = form if isinstance(form, list) else [form]
+    rows = [row for each in forms for row in each.get("searches") or each.get("clusters") or [each]]
+    return forms[0]["machine"], [_row(row) for row in rows]
+
+
+def _made(word: str, folder: Path) -> str:
+    """For `facts:BOARD` a file of its facts, otherwise the word."""
+    kind, _, board = word.partition(":")
+    if kind != "facts":
+        return word
+    path = folder / f"{board}.pl"
+    subprocess.run([*PYBRIDGE, "facts", board, "--out", path], check=True, stdout=subprocess.DEVNULL)
+    return str(path)
+
+
+def _row(form: dict[str, Any]) -> Account:
+    names = {name: value for name, value in form.items() if isinstance(value, str) and name in NAMES}
+    means = {name: value for name, value in form.items() if type(value) in (int, float) and name != "version"}
+    if "states" in means:
+        means["rate"] = means["states"] / means["seconds"]
+    return names | {"means": means}
+
+
+def _keep(name: str, form: dict[str, Any]) -> None:
+    text = json.dumps({"measured": datetime.date.today().isoformat(), **form}, indent=1, ensure_ascii=False)
     text = re.sub(r"\[\n[^][{}]*\]", lambda found: json.dumps(json.loads(found[0])), text)  # a line for each list
     KEPT.mkdir(exist_ok=True)
     (KEPT / f"{name}.json").write_text(text + "\n", encoding="utf-8")
@@ -294,11 +396,16 @@ def main(arguments: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("check", help="Compare the tables of the documents with what is kept.")
     commands.add_parser("write", help="Write what is kept into the tables of the documents.")
-    run = commands.add_parser("measure", help="Run bench and keep what it prints.")
-    run.add_argument("--sample", type=int, metavar="N", help="Boards that the tests measure again (default: as kept).")
-    run.add_argument("--most-nodes", type=int, metavar="N", help="Nodes of a board, by networks (default: as kept).")
-    run.add_argument("name", help="Name under which it is kept.")
-    run.add_argument("arguments", nargs=argparse.REMAINDER, help="Arguments of bench (default: as kept).")
+    boards = commands.add_parser("measure", help="Run bench and keep what it prints.")
+    boards.add_argument("--sample", type=int, metavar="N", help="Boards that tests measure again (default: as kept).")
+    boards.add_argument("--most-nodes", type=int, metavar="N", help="Nodes of a board, by networks (default: as kept).")
+    boards.add_argument("name", help="Name under which it is kept.")
+    boards.add_argument("arguments", nargs=argparse.REMAINDER, help="Arguments of bench (default: as kept).")
+    others = commands.add_parser("run", help="Run other commands and keep a row for each search or census.")
+    others.add_argument("name", help="Name under which they are kept.")
+    others.add_argument(
+        "arguments", nargs="*", help='Commands such as "census eight" or "census facts:3x4" (default: as kept).'
+    )
     chosen = parser.parse_args(arguments)
     try:
         if chosen.command == "check":
@@ -308,7 +415,9 @@ def main(arguments: list[str]) -> int:
         if chosen.command == "write":
             write()
         elif not chosen.arguments and chosen.name not in measurements():
-            parser.error(f"there is no docs/figures/{chosen.name}.json; add the arguments of bench")
+            parser.error(f"there is no docs/figures/{chosen.name}.json; say what to run")
+        elif chosen.command == "run":
+            run(chosen.name, chosen.arguments)
         else:
             measure(chosen.name, chosen.arguments, chosen.sample, chosen.most_nodes)
     except (WrongMarkError, NotMeasuredError) as error:
