@@ -31,6 +31,13 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """With slow tests, some of which wait, one process more than there are processors."""
+    expression = config.option.markexpr
+    return None if "not slow" in expression or "not browser" not in expression else (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without slow tests, only the first members of each family run.

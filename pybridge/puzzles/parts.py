@@ -89,7 +89,7 @@ class Part(ABC):
 
     def order(self, board: Sequence[int]) -> Order:
         """The tiles of a board on these cells."""
-        return tuple(board[cell] for cell in self.cells)
+        return tuple([board[cell] for cell in self.cells])
 
     @abstractmethod
     def least(self, order: Order) -> Order:

@@ -97,8 +97,8 @@ class TilesOrbits:
     def why_apart(self, state: Board, goal: Board) -> Reason:
         """Why the goal is not in the orbit of the state."""
         different = self._different(state, goal)
-        part, here, there = next((each for each in different if Counter(each[1]) != Counter(each[2])), different[0])
-        astray, where = Counter(here) != Counter(there), self._where(part)
+        part, here, there = next((each for each in different if sorted(each[1]) != sorted(each[2])), different[0])
+        astray, where = sorted(here) != sorted(there), self._where(part)
         pair = () if astray or len(different) > 1 else _helpful_exchange(part, here, there, _single(state))
 
         def told(named: Named) -> str:
@@ -110,15 +110,12 @@ class TilesOrbits:
     def _different(self, state: Board, goal: Board) -> list[tuple[Part, Order, Order]]:
         """The parts whose order cannot become that of the goal, with both orders."""
         board, wanted = self._bring_home(state), self._bring_home(goal)
-        return [
-            (part, part.order(board), part.order(wanted))
-            for part in self._parts
-            if part.least(part.order(board)) != part.least(part.order(wanted))
-        ]
+        orders = ((part, part.order(board), part.order(wanted)) for part in self._parts)
+        return [(part, here, there) for part, here, there in orders if part.least(here) != part.least(there)]
 
     def _why_astray(self, part: Part, here: Order, there: Order, named: Named) -> str:
         """Why tiles cannot leave a part: they would have to pass its entry."""
-        away, cell = named(min((Counter(here) - Counter(there)).elements())), part.cells[0]
+        away, cell = named(min(tile for tile in here if here.count(tile) > there.count(tile))), part.cells[0]
         if len(part.cells) == 1:
             return (
                 f"the bridge from cell {part.entry} to cell {cell} lets no tiles change places: whenever the blank is "

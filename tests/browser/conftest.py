@@ -91,13 +91,14 @@ def browser(request: pytest.FixtureRequest) -> Iterator[object]:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """The page that a command writes."""
-    folder = tmp_path_factory.mktemp("pages")
+    """The page that a command writes: once for all browsers."""
+    folder, pages = tmp_path_factory.mktemp("pages"), {}
 
     def write(*arguments: str) -> Path:
-        path = folder / f"{len(list(folder.iterdir()))}.html"
-        assert run([*arguments, "--html", str(path)]) == 0
-        return path
+        if arguments not in pages:
+            pages[arguments] = path = folder / f"{len(pages)}.html"
+            assert run([*arguments, "--html", str(path)]) == 0
+        return pages[arguments]
 
     return write
 

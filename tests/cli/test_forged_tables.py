@@ -150,4 +150,4 @@ def test_other_sizes(forge):
 @pytest.mark.parametrize("forge", [kind for kind in SEARCHES if kind != "abstraction"], indirect=True)
 def test_many_others(forge):
     assert wrong(forge, ((members,) for members in changes(forge.members, thorough=True))) == []
-    assert wrong(forge, ((forge.members, payload) for payload in contents(forge.payload, 15))) == []
+    assert wrong(forge, ((forge.members, payload) for payload in contents(forge.payload, 8))) == []

@@ -110,7 +110,7 @@ def test_some_hostile_files(hostile, engine, tmp_path, capfd, count):
     assert capfd.readouterr() == ("", "")
 
 
-MANY = 4_000
+MANY = 2_000
 PARTS = 4
 
 
@@ -119,5 +119,5 @@ PARTS = 4
 def test_many_hostile_files(hostile, engine, tmp_path, capfd, part):
     numbers = range(part * MANY // PARTS, (part + 1) * MANY // PARTS)
     sound = run(hostile, engine, tmp_path, seed=2, numbers=numbers)
-    assert sound > 80 // PARTS, "the readers must have something to agree on"
+    assert sound > 40 // PARTS, "the readers must have something to agree on"
     assert capfd.readouterr() == ("", "")
