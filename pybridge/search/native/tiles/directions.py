@@ -78,7 +78,7 @@ class _Axis:
         self.lines, length = (board.rows, board.columns) if axis == 0 else (board.columns, board.rows)
         self._homes = [place[axis] for place in board.goal_places] + [0] * (width - len(board.goal_places))
         self._passes = both.inversion is not None
-        self._link = self._distance = self._signs = None
+        self._link = self._distance = None
         if both.walking is not None:
             table = both.walking.tables[axis]
             link = table.arrays["link"]
