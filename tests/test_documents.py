@@ -41,8 +41,8 @@ COMMANDS = [
 
 # Up to half a minute; every other example takes seconds at most.
 LONG = {
-    "bench engine --tries 10",
-    "bench engine --isolate --tries 2",
+    "bench engine --tries 4",
+    "bench engine --isolate --tries 1",
     "bench random 1000 --heuristic pdb:7-8",
     "bench random 100 --heuristic learned --program a_star --weight 1.5",
 }

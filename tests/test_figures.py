@@ -220,14 +220,14 @@ def test_what_bench_refuses_is_not_kept(kept: Path, capfd: pytest.CaptureFixture
 
 
 def repeated() -> list[Any]:
-    """Each kept command that searches for less than two seconds, with its rows."""
+    """Each kept command that searches for less than a quarter of a second, with its rows."""
     found = []
     for name in KEPT:
         form = figures.measured(name)
         rows = iter(form.get("rows", []))
         for line, many in zip(form.get("commands", []), form.get("counts", []), strict=True):
             own = list(itertools.islice(rows, many))
-            if sum(row["means"]["seconds"] for row in own) < 2:
+            if sum(row["means"]["seconds"] for row in own) < 0.25:
                 found.append(pytest.param(line, own, id=f"{name}-{line}"))
         assert not list(rows)
     return found

@@ -15,9 +15,9 @@ Tries = Annotated[
 ]
 EXAMPLES = """Examples:
 
-  pybridge bench engine --tries 10
+  pybridge bench engine --tries 4
 
-  pybridge bench engine --isolate --tries 2
+  pybridge bench engine --isolate --tries 1
 """
 
 

@@ -85,7 +85,7 @@ PUZZLE_EXAMPLES = """Examples:
 
   pybridge bench eight
 
-  pybridge bench korf100 --heuristic takahashi --boards 10
+  pybridge bench korf100 --heuristic takahashi --boards 4
 
   pybridge bench eight --start middling --start farthest_1
 
@@ -93,11 +93,11 @@ PUZZLE_EXAMPLES = """Examples:
 
   pybridge bench eight --cluster local:2
 
-  pybridge bench korf100 --boards 10 --plot nodes.svg
+  pybridge bench korf100 --boards 4 --plot nodes.svg
 
   pybridge bench eight --html bench.html
 
-  pybridge bench korf100 --boards 10 --time-limit 5 --json
+  pybridge bench korf100 --boards 4 --time-limit 5 --json
 """
 RANDOM_EXAMPLES = """Examples:
 

@@ -119,8 +119,8 @@ def test_five_blocks_on_four_places():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("blocks", "places", "table"), [(5, 0, True), (4, 3, False), (4, 1, True)])
-def test_every_goal_of_larger_worlds(blocks, places, table):
-    for goal in states_of(blocks, places, table):
+def test_every_third_goal_of_larger_worlds(blocks, places, table):
+    for goal in states_of(blocks, places, table)[::3]:
         assert_kept(world(blocks, places, table, goal))
 
 

@@ -86,12 +86,12 @@ def allow(monkeypatch, seconds):
 
 @pytest.mark.parametrize("name", sample(FAMILIES, quick=()))
 def test_no_rules_escape(yard, name, record_property):
-    """Up to 14 programs of a family, each called at one place; which one goes round.
+    """Up to seven programs of a family, each called at one place; which one goes round.
 
     All programs are in test_hostile_programs.py: what differs here is from where they are called.
     """
     escapes, programs = [], list(family(name))
-    for number, program in enumerate(programs[:: -(-len(programs) // 14)]):
+    for number, program in enumerate(programs[:: -(-len(programs) // 7)]):
         place = PLACES[(number + len(name)) % len(PLACES)]
         session.kept_session.cache_clear()
         write_rules(yard.file, program, place, yard.targets)
