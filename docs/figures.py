@@ -190,11 +190,14 @@ def _fill(lines: list[str], mark: int) -> None:
 
 
 def _filled(account: Account, name: str, row: int, written: str) -> str:
-    """A cell of a row, by its own account or by that of another measurement."""
+    """A cell of a row, by its own account or by that of another measurement. Raises ValueError."""
     if not name:
         return written
     other, _, column = name.rpartition(":")
-    return cell(_rows(other)[row] if other else account, column)
+    rows = _rows(other) if other else []
+    if other and row >= len(rows):
+        raise ValueError(f"{other} has only {len(rows)} rows")
+    return cell(rows[row] if other else account, column)
 
 
 def _rows(name: str) -> list[Account]:

@@ -150,6 +150,13 @@ def test_a_wrong_mark(kept: Path, capsys: pytest.CaptureFixture[str], before: st
     assert page.read_text() == wrong
 
 
+def test_a_column_of_a_measurement_with_fewer_rows(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = TABLE.replace("one |", "one one |", 1).replace("too long | -->", "one:too long | -->")
+    (kept / "docs" / "page.md").write_text(wrong.replace("| `h` | 7 |  |  |\n", "| `h` | 7 |  |  |\n" * 2))
+    assert figures.main(["check"]) == 1
+    assert capsys.readouterr().err.startswith("docs/page.md, line 3: one has only 1 rows")
+
+
 def test_other_counters_are_told() -> None:
     old = {"heuristics": [account()]}
     new = json.loads(json.dumps(old))
