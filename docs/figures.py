@@ -35,7 +35,7 @@ LEFT_OUT = "more nodes than count"
 _LONG = 50.0
 """A time from which it is written without decimals."""
 _SHORT = 10.0
-"""A time up to which a command is run three times, and the middle one kept."""
+"""Seconds of search up to which a command is run three times."""
 NAMES = ("puzzle", "start", "engine", "program", "heuristic", "pruning", "method", "outcome")
 """What a row of a search or a census is called by."""
 
@@ -175,8 +175,7 @@ def _fill(lines: list[str], mark: int) -> None:
     columns = cells(f"|{found['columns']}|")
     if wrong := [each for each in columns if each and each.rpartition(":")[2] not in COLUMNS]:
         raise ValueError(f"{wrong[0]!r} is not a column; choose from {', '.join(COLUMNS)}")
-    named = found["names"].split()
-    accounts = [each for name in named for each in _rows(name)]
+    accounts = [each for name in found["names"].split() for each in _rows(name)]
     first = mark + 3  # after the heading and its rule
     end = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
     if end - first != len(accounts):
@@ -321,7 +320,7 @@ def run(name: str, commands: list[str]) -> None:
 
 
 def _middle(line: str) -> tuple[dict[str, Any], list[Account]]:
-    """The machine and the rows of a command; of three runs if they are short, by the one with the middle time."""
+    """The machine and the rows of a command; each row is the middle one of three runs if these are short."""
     machine, rows = printed(line)
     if sum(row["means"]["seconds"] for row in rows) > _SHORT:
         return machine, rows

@@ -187,7 +187,10 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
 
 @contextmanager
 def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs: int | None) -> "Iterator[CensusPlan]":
-    """The plan of a census, taken by a cluster if there is an address. Raises ArgumentError and ClusterError."""
+    """The plan of a census, taken by a cluster if there is an address and it pays.
+
+    Raises ArgumentError, UnavailableProgramError and ClusterError.
+    """
     from pybridge.search.census.choice import plan
 
     if address is None:
@@ -195,7 +198,6 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
         return
     if jobs is not None:
         raise ArgumentError("give one of --cluster and --jobs")
-    from pybridge.cluster.link import Link
     from pybridge.search.census.choice import shared_plan
 
     chosen, parts = shared_plan(facts, method)  # before anything is started
@@ -205,6 +207,8 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
         yield alone
         return
     _tell_disk(facts.name, chosen.states or 0, parts.disk(facts))
+    from pybridge.cluster.link import Link
+
     with Link(address) as link:
         from pybridge.cluster.census import cluster_plan
 
