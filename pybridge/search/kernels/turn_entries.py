@@ -84,22 +84,30 @@ def _words(row, reading, weights, form):
 
 
 @inlined
-def bit_of(lookup, state, form):
-    """The place of a state's entry, as a bit of the table: two bits each are in groups, others without gaps."""
+def link_of(lookup, state, form):
+    """The address of what LINKS says of a state's row."""
     row = _ranked(
         state + lookup[ROW_HALF], lookup[ROW_READING], lookup[ROW_WEIGHTS],
         lookup[ROW_CHUNKS], lookup[ROW_STEPS], lookup[ROW_LAST], lookup[ROW_MOST], form,
     )  # fmt: skip
-    link = uint64(number_at(lookup[LINKS] + _FOUR * row)) & _LOW
+    return lookup[LINKS] + _FOUR * row
+
+
+@inlined
+def bit_of(lookup, at, state, form):
+    """The place of a state's entry, as a bit of the table: two bits each are in groups, others without gaps.
+
+    `at` is the address that `link_of` found.
+    """
+    link = uint64(number_at(at)) & _LOW
     rank = _ranked(
         state + lookup[COLUMN_HALF], lookup[COLUMN_READING] + (link & _SYMMETRY) * lookup[READ], lookup[COLUMN_WEIGHTS],
         lookup[COLUMN_CHUNKS], lookup[COLUMN_STEPS], lookup[COLUMN_LAST], lookup[COLUMN_MOST], form,
     )  # fmt: skip
     column = uint64(number_at(lookup[NUMBERS] + _FOUR * rank)) if lookup[NUMBERS] else rank
     number = (link >> _CLASS_SHIFT) * lookup[COLUMNS]
-    if lookup[BITS] == _TWO:
-        group = column // _GROUP
-        return ((number + group) << _GROUP_SHIFT) + _TWO * (column - group * _GROUP)
+    if lookup[BITS] == _TWO:  # a group has two entries less than bits for them
+        return (number << _GROUP_SHIFT) + _FOUR * (column // _GROUP) + _TWO * column
     return (number + column) * lookup[BITS]
 
 

@@ -6,7 +6,7 @@ The entries of all children are asked for before one is read, so that they come 
 from numba import int64, uint64
 
 from pybridge.compiled import inlined, prefetch
-from pybridge.search.kernels.turn_entries import bit_of, byte_of, distance
+from pybridge.search.kernels.turn_entries import bit_of, byte_of, distance, link_of
 
 PARENT, MOVE, FRONT, BACK, MADE = range(5)
 """The links of a node: its parent's number, the last move, the states of the machine for each side, and how many moves
@@ -77,7 +77,8 @@ def ask(plan, lookups, stage, left, near, count, children, values, parents, orde
     """Ask for the entries of some children in the lookup whose turn it is for each.
 
     Some moves do not change a lookup of the other side. `children` is where they begin, and the bytes of each;
-    `values` and `parents` are the distances of the children, and of the nodes that are expanded.
+    `values` and `parents` are the distances of the children, and of the nodes that are expanded. First all rows are
+    ranked, then all columns: the processor works on some children at once, and on more of them where each takes less.
     """
     _, still, _ = lookups
     for each in range(uint64(count)):
@@ -91,8 +92,14 @@ def ask(plan, lookups, stage, left, near, count, children, values, parents, orde
             if same and (before < BOUND or int64(before & FIGURE) < left):
                 values[child, number] = before
             else:
-                bits[each] = bit_of(plan[number], children[0] + child * children[1], form)
-                prefetch(byte_of(plan[number], bits[each]))
+                bits[each] = link_of(plan[number], children[0] + child * children[1], form)
+                prefetch(bits[each])
+    for each in range(uint64(count)):
+        if bits[each] != uint64(NOWHERE):
+            child, slot = near[each] & _CHILD, (near[each] >> _SLOT) & _NUMBER
+            lookup = plan[order[slot, stage] & _NUMBER]
+            bits[each] = bit_of(lookup, bits[each], children[0] + child * children[1], form)
+            prefetch(byte_of(lookup, bits[each]))
 
 
 @inlined

@@ -18,7 +18,7 @@ import numpy as np
 from numba import int64, uint64
 
 from pybridge.compiled import inlined, lean_kernel, ones_in, trailing_zeros
-from pybridge.search.kernels.turn_entries import bit_of, distance, point_at
+from pybridge.search.kernels.turn_entries import bit_of, distance, link_of, point_at
 from pybridge.search.kernels.turn_lookups import (
     AFTER,
     BACK,
@@ -262,4 +262,5 @@ def measure(plan, nodes, depth, node, values, form):
     """Look all distances of a node up."""
     for number in range(len(plan)):
         lookup = plan[number]
-        values[depth, node, number] = distance(lookup, bit_of(lookup, state(nodes[0], depth, node), form))
+        at = state(nodes[0], depth, node)
+        values[depth, node, number] = distance(lookup, bit_of(lookup, link_of(lookup, at, form), at, form))
