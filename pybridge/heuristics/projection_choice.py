@@ -7,40 +7,34 @@ a table of two of them has one row for each class of rows that look the same.
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
-from itertools import combinations, product
+from functools import lru_cache
+from itertools import product
 from math import factorial, prod
 
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import TurnsFacts
-from pybridge.facts.cycles import moved, moves
+from pybridge.facts.cycles import moves
 from pybridge.facts.places import Places, Points, places
 from pybridge.facts.wording import visible
+from pybridge.heuristics.lookups import AnyRecipe
+from pybridge.heuristics.products import PER_BYTE, Products
 from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.pieces import homes
-from pybridge.puzzles.symmetries import Symmetry, symmetries
-from pybridge.tables.coordinates import MOST_VALUES, coordinate, unchanged
-from pybridge.tables.pair_kernels import GROUP, GROUP_BYTES
+from pybridge.puzzles.symmetries import symmetries
+from pybridge.tables.coordinates import MOST_VALUES, coordinate
 from pybridge.tables.projection import ProjectionRecipe
 
 SIZES = {"small": 45 * 10**6, "medium": 10**9, "large": 6 * 10**9}
 """Bytes of tables that the names of sizes stand for."""
 _BYTES = re.compile(r"([0-9]{1,6})(MB|GB)\Z")
-_MOST_COLUMNS = 1 << 20
-PER_BYTE, _IN_PAIRS = 2, GROUP / GROUP_BYTES
-"""Entries of four bits in a byte, and of two."""
-_MANY = 1 << 25
-"""Entries from which two bits each are worth what is lost: the table is larger than what caches hold."""
-_ABOUT_AS_LARGE = 0.6
-"""The share of the largest size that makes a product of colorings as good as the largest one."""
 MOST_COMPLETE = 1 << 30
 """Entries of a table of all states, at most."""
 
 
-def recipes(facts: TurnsFacts, text: str) -> list[ProjectionRecipe]:
+def recipes(facts: TurnsFacts, text: str) -> list[AnyRecipe]:
     """The tables for small, medium, large, a size such as 500MB, or a projection. Raises UnfitHeuristicError."""
     if "[" in text:
         return [_written(facts, part) for part in text.split(";")]
@@ -121,25 +115,27 @@ class _Choice:
         self._facts, self._moves = facts, moves(facts)
         self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
         self._sizes: dict[tuple[Places, str], int] = {}
-        self._chosen: dict[int, list[ProjectionRecipe]] = {}
+        self._chosen: dict[int, list[AnyRecipe]] = {}
         self._complete: dict[int, ProjectionRecipe | None] = {}
-        self._homes, self._symmetries = homes(facts), symmetries(facts)
+        self._homes = homes(facts)
+        both = [orbit for orbit in self._orbits if self._homes.differ_in(orbit)]
+        self._products = Products(self._moves, both, symmetries(facts), facts.points)
 
     def _differs(self, orbit: Places) -> bool:
         """Whether an orbit has pieces that differ."""
         return len({self._facts.goals[0][point] for point in orbit.points}) > 1
 
-    def recipes(self, size: int) -> list[ProjectionRecipe]:
+    def recipes(self, size: int) -> list[AnyRecipe]:
         """Tables of at most this many bytes together. Raises UnfitHeuristicError if even one is too large."""
         if size not in self._chosen:
             self._chosen[size] = self._choose(size)
         return self._chosen[size]
 
-    def _choose(self, size: int) -> list[ProjectionRecipe]:
+    def _choose(self, size: int) -> list[AnyRecipe]:
         whole = self.complete(size * PER_BYTE)
         if whole:
             return [whole]
-        found = self._of_two_orbits(size)
+        found: list[AnyRecipe] = [*(self._products.folded(size) or self._products.seen_from_an_axis(size))]
         if not found:
             found = [each for orbit in self._orbits for each in self._of_an_orbit(orbit, size)]
         if not found:
@@ -220,7 +216,7 @@ class _Choice:
     def _ways(self, orbit: Places) -> Colors:
         """A coloring that shows how pieces lie, if possible one that symmetries keep."""
         plain = colored(orbit.places, self._facts.points, by_place=False)
-        parts = suggested(orbit, tuple(self._axis), self._facts.points)
+        parts = suggested(orbit, tuple(self._products.axis), self._facts.points)
         return next((part.colors for part in parts if part.values == self._size(orbit, "ways")), plain)
 
     def _size(self, orbit: Places, kind: str) -> int:
@@ -240,51 +236,6 @@ class _Choice:
             return count
         sources = np.array([turn.sources for turn in self._moves], np.intp)
         return len(coordinate(sources, colored(orbit.places, self._facts.points, by_place=False)))
-
-    def _of_two_orbits(self, size: int) -> list[ProjectionRecipe]:
-        """A product of a coloring of one orbit and one of another that fits; none if there is none.
-
-        Of the products that are nearly as large as the largest, it is one that as many moves as possible leave
-        unchanged. Then fewer sequences of moves lead to a state of the projection, so states are farther apart, and a
-        search from either side has moves to leave out. Ties go to the one with the fewest rows and columns.
-        """
-        axis, fitting = self._axis, []
-        if len(axis) < 2:
-            return []
-        for one, other in combinations(filter(self._homes.differ_in, self._orbits), 2):
-            mine, others = (suggested(orbit, tuple(axis), self._facts.points) for orbit in (one, other))
-            for rows, columns in (*product(mine, others), *product(others, mine)):
-                entries = -(-rows.values // len(axis)) * columns.values
-                fits = rows.values <= MOST_VALUES // 4 and columns.values <= _MOST_COLUMNS
-                if fits and entries * 1.05 <= size * (PER_BYTE if entries < _MANY else _IN_PAIRS):
-                    fitting.append((entries, rows, columns))
-        least = _ABOUT_AS_LARGE * max((entries for entries, _, _ in fitting), default=0)
-        large = [(-self._still(rows.colors, columns.colors), rows.values + columns.values, -entries, rows, columns)
-                 for entries, rows, columns in fitting if entries >= least]  # fmt: skip
-        if not large:
-            return []
-        _, _, entries, rows, columns = min(large, key=lambda each: each[:3])
-        return [ProjectionRecipe(self._moves, rows.colors, columns.colors, pairs=-entries >= _MANY)]
-
-    def _still(self, *colorings: Colors) -> int:
-        """How many moves leave some colorings unchanged."""
-        return sum(unchanged(turn.sources, *colorings) for turn in self._moves)
-
-    @cached_property
-    def _axis(self) -> list[Symmetry]:
-        """The symmetries that keep the first generator's set of generators that commute with it."""
-        turns = self._moves
-        commuting = {
-            turn.generator
-            for turn in turns
-            if moved(turn.sources, turns[0].sources) == moved(turns[0].sources, turn.sources)
-        }
-        return [
-            each
-            for each in self._symmetries
-            if {turns[each.moves[number]].generator for number, turn in enumerate(turns) if turn.generator in commuting}
-            == commuting
-        ]
 
 
 def _kinds(orbit: Places) -> tuple[str, ...]:

@@ -15,11 +15,11 @@ from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import features_of
 
 if TYPE_CHECKING:
+    from pybridge.heuristics.lookups import AnyRecipe
     from pybridge.limits import OnProgress
     from pybridge.rules.facts import RulesFacts
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, Table
-    from pybridge.tables.projection import ProjectionRecipe
 
 _MOST_NESTED = 32
 
@@ -133,7 +133,7 @@ def _projections(facts: TurnsFacts, spec: Spec, tables: Tables) -> Heuristic:
     return Projections(facts, {recipe: tables[recipe] for recipe in _projection_recipes(facts, spec)}, spec.name)
 
 
-def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[ProjectionRecipe]":
+def _projection_recipes(facts: TurnsFacts, spec: Spec) -> "Iterable[AnyRecipe]":
     from pybridge.heuristics import projection_choice
 
     return projection_choice.recipes(facts, spec.partition)

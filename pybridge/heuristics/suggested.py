@@ -51,6 +51,23 @@ def suggested(orbit: Places, axis: tuple[Symmetry, ...], points: int) -> list[Su
     return parts
 
 
+@lru_cache(maxsize=16)
+def kept_by_all(orbit: Places, known: tuple[Symmetry, ...], points: int) -> list[Suggested]:
+    """Colorings of an orbit that all symmetries keep: by the points that one and those like it exchange."""
+    renamings = np.unique(np.concatenate([_within(orbit, each) for each in known]), axis=0)
+    back, found, seen = np.argsort(renamings, axis=1), dict[Colors, int](), set[bytes]()
+    for one in renamings:
+        if one.tobytes() in seen:
+            continue
+        alike = np.unique(np.take_along_axis(renamings, one[back], axis=1), axis=0)
+        seen |= {each.tobytes() for each in alike}
+        (colors,) = _exchanged(alike[None])
+        full = np.zeros(points, np.intp)
+        full[list(orbit.points)] = colors
+        found[tuple(full.tolist())] = values_of(orbit, full.tolist())
+    return [Suggested(colors, values) for colors, values in found.items() if values > 1]
+
+
 def _within(orbit: Places, symmetry: Symmetry) -> Numbers:
     """The renamings of a symmetry by the place of each point in the orbit, if they keep the orbit; a row each."""
     index = {point: number for number, point in enumerate(orbit.points)}

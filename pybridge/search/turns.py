@@ -124,7 +124,8 @@ def endless(facts: TurnsFacts) -> str | None:
 
     It expands about as many nodes as there are states for each entry of the tables (R. E. Korf, 1997).
     """
-    from pybridge.heuristics.projection_choice import PER_BYTE, SIZES
+    from pybridge.heuristics.products import PER_BYTE
+    from pybridge.heuristics.projection_choice import SIZES
 
     entries, tables = SIZES["medium"] * PER_BYTE, "tables of the size medium"
     if bounds(facts) == POINTS:

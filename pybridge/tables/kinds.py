@@ -9,6 +9,7 @@ from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
 from pybridge.swipl.browser import BrowserRecipe
 from pybridge.tables.abstraction import AbstractionRecipe
+from pybridge.tables.folded import FoldedRecipe
 from pybridge.tables.network import NetworkRecipe
 from pybridge.tables.pattern_recipe import PatternRecipe
 from pybridge.tables.projection import ProjectionRecipe
@@ -20,6 +21,7 @@ KINDS: Mapping[str, type[TableForm]] = {
     for each in (
         PatternRecipe,
         ProjectionRecipe,
+        FoldedRecipe,
         WalkingRecipe,
         SequenceRecipe,
         NetworkRecipe,

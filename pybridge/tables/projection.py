@@ -10,9 +10,8 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Self
 
 import numpy as np
@@ -24,14 +23,11 @@ from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt
-from pybridge.store.store import Store
 from pybridge.store.table import BY_RULES, Table
-from pybridge.tables import pair_kernels as pairs
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.coordinates import MOST_VALUES
 from pybridge.tables.projection_frame import ProjectionFrame
-from pybridge.tables.projection_search import Levels, TableSearch, in_pairs, row_bytes, spans
-from pybridge.tables.reading import read_colors
+from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
 
 THREADS = os.cpu_count() or 1
 _RATE = 10e6
@@ -43,14 +39,13 @@ class ProjectionRecipe:
     """The table of a projection. `rows` and `columns` give each point of the goal a color; all 0 means no information.
 
     With `tracked` there are no columns of their own: the columns are the ways in which the pieces lie that have a
-    color other than 0 in `rows`. With `pairs` an entry has two bits, and is a lower bound.
+    color other than 0 in `rows`.
     """
 
     moves: tuple[Turn, ...]
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     tracked: bool = False
-    pairs: bool = False
 
     kind: ClassVar[str] = "projection"
     verified: ClassVar[str] = BY_RULES
@@ -75,7 +70,6 @@ class ProjectionRecipe:
             "rows": list(self.rows),
             "columns": list(self.columns),
             "tracked": self.tracked,
-            **({"pairs": True} if self.pairs else {}),
         }
 
     @property
@@ -83,8 +77,6 @@ class ProjectionRecipe:
         """The largest size on disk."""
         rows, columns = self.frame.shape
         others: int = sum(array.nbytes for array in self.frame.arrays().values())
-        if self.pairs:
-            return self._bytes_in_pairs + 4 * columns + others
         return rows * columns + others
 
     def build(self, report: OnProgress) -> Table:
@@ -95,9 +87,7 @@ class ProjectionRecipe:
         """Build, from what was kept before. Levels are kept now and then, and when the build is interrupted."""
         begun, (rows, columns) = time.monotonic(), self.frame.shape
         with ThreadPoolExecutor(THREADS) as pool:
-            if self.pairs and (wide := self._with_wide_entries()):
-                return self._repacked(wide, pool, report)
-            needed = rows * row_bytes(columns, 4) + (self._bytes_in_pairs if self.pairs else 0)
+            needed = rows * row_bytes(columns, 4)
             report(f"{needed / 1e6:,.0f} MB of distances, about {rows * columns / _RATE / THREADS:,.0f} s to build")
             require_memory(needed, self.title)
             said = ""
@@ -110,57 +100,10 @@ class ProjectionRecipe:
             search = TableSearch(self.frame, pool, lambda: report(said))
             build = Levels(search, kept, self.kind, self.title)
             counts = build.run(tell)
-            arrays = self._packed(search, counts, pool) | self.frame.arrays()
+            packed, bits = search.packed(len(counts))
+        arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
         seconds = build.seconds_before + time.monotonic() - begun
         return Table(self.kind, self.title, arrays, {"counts": counts, "seconds": round(seconds, 3)})
-
-    def _with_wide_entries(self) -> Table | None:
-        """The same table with entries of four bits or more, if an earlier version has kept it."""
-        recipe, entries = replace(self, pairs=False), self.frame.shape[0] * self.frame.shape[1]
-        with suppress(BrokenTableError):
-            found = Store().load(recipe)
-            if found and recipe.form_fault(found) is None and isinstance(found.about.get("counts"), list):
-                fits = len(found.arrays["packed"]) == -(-entries * int(found.arrays["bits"][0]) // 8)
-                return found if fits else None
-        return None
-
-    @property
-    def _bytes_in_pairs(self) -> int:
-        """The bytes of the distances in pairs of bits."""
-        return self.frame.shape[0] * pairs.groups(self.frame.shape[1]) * pairs.GROUP_BYTES
-
-    def _repacked(self, wide: Table, pool: ThreadPoolExecutor, report: OnProgress) -> Table:
-        """The table from one with wider entries."""
-        require_memory(self._bytes_in_pairs, self.title)
-        columns, bits = self.frame.shape[1], int(wide.arrays["bits"][0])
-        check = partial(report, "packing the table that is there")
-        arrays = self._in_pairs(wide.arrays["packed"], columns, bits, wide.about["counts"], pool, check)
-        return Table(self.kind, self.title, arrays | self.frame.arrays(), wide.about)
-
-    def _packed(self, search: TableSearch, counts: list[int], pool: ThreadPoolExecutor) -> dict[str, Array]:
-        """The distances, and what says how they are packed."""
-        if self.pairs:
-            stride = search.found.shape[1] * 8 // search.bits
-            return self._in_pairs(search.found.reshape(-1), stride, search.bits, counts, pool, lambda: None)
-        packed, bits = search.packed(len(counts))
-        return {"packed": packed, "bits": np.array([bits], np.int64)}
-
-    def _in_pairs(
-        self, entries: Array, stride: int, bits: int, counts: list[int], pool: ThreadPoolExecutor,
-        check: Callable[[], None],
-    ) -> dict[str, Array]:  # fmt: skip
-        base, order = pairs.base_of(counts), self._order
-        places = np.empty(len(order), np.int32)
-        places[order] = np.arange(len(order), dtype=np.int32)
-        packed = in_pairs(entries, stride, bits, self.frame.shape[0], base, order, pool, check)
-        return {"packed": packed, "bits": np.array([2, base], np.int64), "column_places": places}
-
-    @property
-    def _order(self) -> Array:
-        """The columns as searches rank them, so that they need not look up where one is."""
-        assert self.frame.column_values
-        sources = [turn.sources for turn in self.moves]
-        return read_colors(self.frame.column_values.colorings, self.columns, sources).ranking.numbers
 
     def form_fault(self, table: Table) -> str | None:
         """Why a search cannot use the arrays; None if it can."""
@@ -182,8 +125,7 @@ class ProjectionRecipe:
         rows, columns = self.frame.shape
         parts = spans(rows)
         with ThreadPoolExecutor(THREADS) as pool:
-            look = self._wrong_in_pairs(table, pool) if self.pairs else self._wrong(table)
-            for part, wrong in enumerate(pool.map(look, parts)):
+            for part, wrong in enumerate(pool.map(self._wrong(table), parts)):
                 report(f"part {part + 1} of {len(parts)}")
                 if wrong >= 0:
                     place = f"row {wrong // columns:,}, column {wrong % columns:,}"
@@ -194,29 +136,16 @@ class ProjectionRecipe:
         packed, bits, columns = table.arrays["packed"], int(table.arrays["bits"][0]), self.frame.shape[1]
         return lambda span: int(kernels.wrong_entry(packed, bits, columns, span, self.frame.rows, self.frame.columns))
 
-    def _wrong_in_pairs(self, table: Table, pool: ThreadPoolExecutor) -> Callable[[tuple[int, int]], int]:
-        """The same in pairs of bits, after a search for all that is nearer than they tell."""
-        rows, columns = self.frame.shape
-        require_memory(rows * row_bytes(columns, 4), self.title)
-        search, base = TableSearch(self.frame, pool), int(table.arrays["bits"][1])
-        search.to(base)
-        packed, own = table.arrays["packed"], pairs.spots(table.arrays["column_places"])
-        found, bits, (lists, turned) = search.found, np.uint64(search.bits), self.frame.columns
-        by = lists, own[turned]
-        return lambda span: int(pairs.wrong_pair(packed, base, own, found, bits, span, self.frame.rows, by))
-
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         moves = tuple(Turn(name, of, power, tuple(sources)) for name, of, power, sources in identity["moves"])
         rows, columns, tracked = tuple(identity["rows"]), tuple(identity["columns"]), identity["tracked"]
-        in_pairs = identity.get("pairs", False)
         points = list(range(len(rows)))
         colors = {*rows, *columns} <= set(range(256)) and len(columns) == (0 if tracked else len(rows))
-        kinds = type(tracked) is type(in_pairs) is bool and not (tracked and in_pairs)
-        if not kinds or not colors or not moves or any(sorted(m.sources) != points for m in moves):
+        if type(tracked) is not bool or not colors or not moves or any(sorted(m.sources) != points for m in moves):
             raise ValueError("not a projection")
-        return cls(moves, rows, columns, tracked, in_pairs)
+        return cls(moves, rows, columns, tracked)
 
 
 def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
@@ -234,7 +163,6 @@ def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
         (following, np.int32, (len(following), columns) if tracked else (columns, moves), columns),
         *_states(arrays, "row", rows, points),
     ]
-    sizes += [(arrays["column_places"], np.int32, (columns,), columns)] if recipe.pairs else []
     sizes += [(arrays["list_of"], np.int32, (rows, moves), len(following))] if tracked else []
     sizes += [] if tracked else _states(arrays, "column", columns, points)
     if any(array.shape != shape or array.dtype != kind for array, kind, shape, _ in sizes):
@@ -243,22 +171,15 @@ def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
         return "the moves lead out of the table"
     if not classes <= rows <= MOST_VALUES:
         return "there are too many rows, or classes of rows"
-    return _packed_fault(arrays, recipe, classes, columns)
+    return _packed_fault(arrays, classes * columns)
 
 
-def _packed_fault(arrays: Arrays, recipe: ProjectionRecipe, classes: int, columns: int) -> str | None:
+def _packed_fault(arrays: Arrays, entries: int) -> str | None:
     """What is wrong with the form of the distances; None if nothing is."""
     packed, bits = arrays["packed"], arrays["bits"]
-    if bits.dtype != np.int64 or bits.shape != (1 + recipe.pairs,) or packed.dtype != np.uint8:
-        return "the distances have another size"
-    entries, fitting = classes * columns, bool(bits[0] in (4, 8))
-    size = -(-entries * int(bits[0]) // 8)
-    if recipe.pairs:
-        fitting = bool(bits[0] == 2 and 0 <= bits[1] < pairs.NO_LEAST)
-        size = classes * pairs.groups(columns) * pairs.GROUP_BYTES
-        if len(np.unique(arrays["column_places"])) != columns:
-            return "the moves lead out of the table"
-    return None if fitting and packed.shape == (size,) else "the distances have another size"
+    right = bits.dtype == np.int64 and bits.shape == (1,) and packed.dtype == np.uint8 and bits[0] in (4, 8)
+    fits = right and packed.shape == (-(-entries * int(bits[0]) // 8),)
+    return None if fits else "the distances have another size"
 
 
 def _states(arrays: Arrays, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:

@@ -60,7 +60,7 @@ class ProjectionFrame:
         found = []
         for symmetry in known[1:]:
             seen = [
-                _seen_through(values.colorings, colors, symmetry)
+                seen_through(values.colorings, colors, symmetry)
                 for values, colors in ((self.row_values, recipe.rows), (self.column_values, recipe.columns))
             ]
             if seen[0] is not None and seen[1] is not None:
@@ -72,9 +72,7 @@ class ProjectionFrame:
         """Number the classes of rows; the least row of each stands for it."""
         rows = np.stack([rows for rows, _ in images])
         self.turned = np.stack([columns for _, columns in images])
-        least = rows.min(axis=0)
-        self.row_symmetry = rows.argmin(axis=0).astype(np.uint8)
-        self.least, self.row_class = (array.astype(np.int32) for array in np.unique(least, return_inverse=True))
+        self.least, self.row_class, self.row_symmetry = classes(rows)
         self.weight = np.bincount(self.row_class).astype(np.int64)
         self.fixed = (rows[:, self.least] == self.least).T.copy()
 
@@ -95,7 +93,16 @@ class ProjectionFrame:
         return {**found, "column_next": columns.next, "column_states": states, "column_points": points}
 
 
-def _seen_through(colorings: Colorings, colors: Sequence[int], symmetry: Symmetry) -> Numbers | None:
+def classes(images: Array) -> tuple[Numbers, Numbers, Array]:
+    """The least row of each class, the class of each row, and the first symmetry that makes it the least one.
+
+    `images` has what each symmetry makes of each row.
+    """
+    least, number = np.unique(images.min(axis=0), return_inverse=True)
+    return least.astype(np.int32), number.astype(np.int32), images.argmin(axis=0).astype(np.uint8)
+
+
+def seen_through(colorings: Colorings, colors: Sequence[int], symmetry: Symmetry) -> Numbers | None:
     """What a symmetry does to the values of a coordinate; None if it does not keep the coloring."""
     renamed = keeping(symmetry, colors, set(map(int, colorings.points)))
     if renamed is None:

@@ -13,7 +13,6 @@ from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt
 from pybridge.store.table import Table
-from pybridge.tables import pair_kernels as pairs
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
 
@@ -140,27 +139,6 @@ class TableSearch:
                 kernels.pack(self.found, *span, bits, self.bits.bit_length() - 1, flat, columns)
                 self._check()
         return flat[:size], bits
-
-    def to(self, last: int) -> None:
-        """Search from the goal to a distance."""
-        for level in range(last):
-            _, reached, unseen = self.count(level)
-            self.level(level, reached, unseen)
-
-
-def in_pairs(
-    entries: Array, stride: int, bits: int, rows: int, base: int, order: Array, pool: ThreadPoolExecutor,
-    check: Callable[[], None],
-) -> Array:  # fmt: skip
-    """Entries of `bits`, with `stride` of them a row, as pairs of bits, the columns of a row in some order."""
-    packed = np.zeros(rows * pairs.groups(len(order)) * pairs.GROUP_BYTES, np.uint8)
-
-    def pack(span: tuple[int, int]) -> None:
-        pairs.pack_pairs(entries, stride, np.uint64(bits), span, base, order, packed)
-
-    for _ in pool.map(pack, spans(rows, rows * len(order) // _AT_ONCE)):
-        check()
-    return packed
 
 
 class Levels:

@@ -5,6 +5,7 @@ From C. Lucchesi and T. Kowaltowski, 1993.
 
 from collections.abc import Sequence
 from math import prod
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ _LARGEST = 127
 """Values of a digit that another one follows in its chunk, at most: its weight is a signed byte."""
 _WIDEST = 1 << 12
 """Values of a chunk, at most, unless it is a single digit: what the automaton reads at once stays in near caches."""
+_MOST_AT_LAST = 0xFFFF
 _MIXED = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
@@ -27,24 +29,39 @@ class Ranking:
     of the last chunk, in `last`, are what they add.
     """
 
-    def __init__(self, digits: Sequence[Array], radices: Sequence[int]) -> None:
-        """`digits` has an array for each place, and at least one row. Raises ValueError if two rows are equal."""
-        self.parts = _parts(radices)
+    def __init__(self, digits: Sequence[Array], radices: Sequence[int], ways: int = 1, whole: int = 0) -> None:
+        """`digits` has an array for each place, and at least one row. Raises ValueError if two rows are equal.
+
+        With `ways`, a digit that is read is `digit * ways + way`, and the ways of the first `whole` digits count, too:
+        as digits, the first one least, of a number below the rank. Raises ValueError if the steps get too large.
+        """
+        self.parts = _parts([radix * ways for radix in radices])
         chunks = [_chunk(digits[first:end], radices[first:end]) for first, end in self.parts]
         widths = [int(np.prod(radices[first:end])) for first, end in self.parts]
         order = _order(chunks, widths) if chunks else np.zeros(1, np.intp)
         words = np.stack([chunk[order] for chunk in chunks], axis=1) if chunks else np.zeros((1, 0), np.int64)
-        self.steps, self.last = _automaton(words, widths)
+        levels = _automaton(words, widths)
+        self.numbers = self._numbers(words, order, *_joined(levels))
+        if ways > 1:
+            levels = [_read(level, radices[first:end], ways, max(0, min(end, whole) - first), first, whole)
+                      for level, (first, end) in zip(levels, self.parts, strict=True)]  # fmt: skip
+        self.steps, self.last = _joined(levels)
+        self.count = len(words) * ways**whole
+
+    @staticmethod
+    def _numbers(words: Array, order: Array, steps: Array, last: Array) -> Array:
+        """The row that each rank has."""
         rank, at = np.zeros(len(words), np.int64), np.zeros(len(words), np.int64)
         for chunk in words.T[:-1]:
-            step = self.steps[at + chunk]
+            step = steps[at + chunk]
             rank, at = rank + (step & np.uint64(0xFFFFFFFF)).astype(np.int64), (step >> np.uint64(32)).astype(np.int64)
         for chunk in words.T[-1:]:
-            rank += self.last[at + chunk]
-        self.numbers = np.full(len(words), -1, np.int32)
-        self.numbers[rank] = order
-        if self.numbers.min() < 0:
+            rank += last[at + chunk]
+        numbers = np.full(len(words), -1, np.int32)
+        numbers[rank] = order
+        if numbers.min() < 0:
             raise ValueError("two rows are equal")
+        return numbers
 
     def slots(self, radices: Sequence[int]) -> list[tuple[int, int, int]]:
         """Where each digit is among those of all chunks, CHUNK each, with its weight in its pair, and its pair's."""
@@ -89,8 +106,12 @@ def _parts(radices: Sequence[int]) -> list[tuple[int, int]]:
     return [*parts, (first, len(radices))] if radices else []
 
 
-def _automaton(words: Array, widths: Sequence[int]) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
-    """The steps for sorted words, and those of the last chunk.
+_Level: TypeAlias = tuple[Array, Array]
+"""What a chunk adds in each state, and the state that follows: rows of states, columns of values."""
+
+
+def _automaton(words: Array, widths: Sequence[int]) -> list[_Level]:
+    """The levels for sorted words, one for each chunk.
 
     From the last chunk back, beginnings that continue in the same ways share a state.
     """
@@ -103,17 +124,40 @@ def _automaton(words: Array, widths: Sequence[int]) -> tuple[NDArray[np.uint64],
         before = np.cumsum(count) - count
         offset = before - np.repeat(before[begins], sizes)
         shown = np.repeat(np.isin(np.arange(len(begins)), first), sizes)  # one beginning shows what its state does
-        levels.append((len(first), np.repeat(mine, sizes)[shown], digit[shown], offset[shown], state[shown]))
+        added, following = (np.zeros((len(first), widths[chunk]), np.int64) for _ in range(2))
+        place = np.repeat(mine, sizes)[shown], digit[shown]
+        added[place], following[place] = offset[shown], state[shown]
+        levels.append((added, following))
         state, count, below = mine, np.add.reduceat(count, begins), below[begins]
+    return levels[::-1]
+
+
+def _read(level: _Level, radices: Sequence[int], ways: int, counted: int, first: int, whole: int) -> _Level:
+    """A level for digits as they are read, of which the ways of some count, the first of them as this digit."""
+    values = np.arange(int(np.prod([radix * ways for radix in radices])))
+    digits, way = np.zeros_like(values), np.zeros_like(values)
+    weight = 1
+    for number, radix in enumerate(radices):
+        values, read = np.divmod(values, radix * ways)
+        digits += read // ways * weight
+        way += (read % ways * ways ** (first + number)) if number < counted else 0
+        weight *= radix
+    added, following = level
+    return added[:, digits] * ways**whole + way, following[:, digits]
+
+
+def _joined(levels: Sequence[_Level]) -> tuple[NDArray[np.uint64], NDArray[np.uint16]]:
+    """The steps of all levels but the last one, one after the other, and those of the last one."""
     parts, base = [np.zeros(1, np.uint64)], 0
-    for chunk, (states, of, digit, offset, after) in enumerate(reversed(levels)):
-        width = widths[chunk]
-        base = base + states * width if chunk < len(widths) - 2 else 0
-        part = np.zeros(states * width, np.uint64)
-        following = base + after * widths[chunk + 1] if chunk < len(widths) - 1 else 0
-        part[of * width + digit] = (offset + (following << 32)).astype(np.uint64)
-        parts.append(part)
-    return np.concatenate(parts[1:-1] or parts[:1]), parts[-1].astype(np.uint16)
+    for number, (added, following) in enumerate(levels[:-1]):
+        inner = number < len(levels) - 2
+        base += added.size if inner else 0
+        after = (base if inner else 0) + following * levels[number + 1][0].shape[1]
+        parts.append((added + (after << 32)).astype(np.uint64).reshape(-1))
+    last = levels[-1][0] if levels else np.zeros(1, np.int64)
+    if int(last.max()) > _MOST_AT_LAST:
+        raise ValueError("the last steps are too large")
+    return np.concatenate(parts[1:] or parts), last.astype(np.uint16).reshape(-1)
 
 
 def _first_ones(words: Array) -> Array:

@@ -14,7 +14,7 @@ import numpy as np
 from pybridge.arrays import Array
 from pybridge.facts.cycles import inverse
 from pybridge.facts.places import Points, places_of, taken_along
-from pybridge.tables.coordinates import Colorings
+from pybridge.tables.coordinates import Colorings, changing
 from pybridge.tables.ranking import Ranking
 from pybridge.vectors import CHUNK, POINTS, SLOTS, WEIGHTS
 
@@ -109,6 +109,61 @@ def _by_pieces(known: Colorings, colors: Sequence[int], marked: Sequence[int], i
     rows = [np.argmax(known.states == colors[point], axis=1) for point in marked]
     radices = [known.states.shape[1]] * len(marked)
     return Reading(list(marked), True, number, radices, Ranking(rows, radices))
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The kinds of pieces that a coloring distinguishes: the colors of a piece, in any order.
+
+    `colors` shows the kind on each point, from 1 on, and 0 where all pieces look alike. Read at the first point of a
+    group, a piece means `meaning[home]`: its kind, from 0 on, times `ways`, and which order its colors have.
+    """
+
+    groups: tuple[Points, ...]
+    colors: tuple[int, ...]
+    meaning: dict[int, int]
+    ways: int
+
+    def reading(self, known: Colorings, whole: int) -> Reading:
+        """How the coloring is ranked if only the first `whole` groups show the order of colors.
+
+        `known` are the colorings by kinds. Raises ValueError, KeyError or IndexError if they are not.
+        """
+        index = {int(point): number for number, point in enumerate(known.points)}
+        nothing = np.zeros(len(known), np.int64)
+        rows = [known.states[:, index[group[0]]] - 1 if group[0] in index else nothing for group in self.groups]
+        radices = [max(self.colors)] * len(self.groups)
+        read = [radix * self.ways for radix in radices]
+        points = [group[0] for group in self.groups]
+        return Reading(points, False, self.meaning, read, Ranking(rows, radices, self.ways, whole))
+
+
+def kinds_of(colors: Sequence[int], sources: Sequence[Points]) -> Kinds:
+    """The kinds that a coloring distinguishes. Raises ValueError if there are none, or a piece shows several."""
+    told = set(changing(np.array(sources, np.intp), colors).tolist())
+    groups = tuple(group for orbit in places_of(tuple(sources)) for group in orbit.places if group[0] in told)
+    patterns: dict[int, tuple[int, ...]] = {}
+    for group in groups:
+        lies = [taken_along(sources, group[0], point) or {} for point in group]
+        for home in lies[0]:
+            pattern = tuple(colors[each[home]] for each in lies)
+            if patterns.setdefault(home, pattern) != pattern:
+                raise ValueError("places differ in what a piece means")
+    orders: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+    for pattern in patterns.values():
+        orders.setdefault(tuple(sorted(pattern)), set()).add(pattern)
+    kinds, ways = sorted(orders), max(map(len, orders.values()), default=0)
+    if not kinds:
+        raise ValueError("all pieces look alike")
+    shown = [0] * len(colors)
+    for group in groups:
+        for point in group:
+            shown[point] = kinds.index(tuple(sorted(patterns[group[0]]))) + 1
+    meaning = {}
+    for home, pattern in patterns.items():
+        kind = tuple(sorted(pattern))
+        meaning[home] = kinds.index(kind) * ways + sorted(orders[kind]).index(pattern)
+    return Kinds(groups, tuple(shown), meaning, ways)
 
 
 def _by_places(

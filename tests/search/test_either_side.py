@@ -1,7 +1,6 @@
 """A search from either side: its solutions are shortest; compiled and cut anywhere, it is the one in plain Python."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
 from pybridge.tables.machine import DEAD
 from pybridge.tables.turn_sequences import forbidden, machine
+from tests.folding import cube_recipe, recipe_of
 from tests.turning import layers, moves_of, scrambled
 
 WRITTEN = {
@@ -29,15 +29,16 @@ WRITTEN = {
 }
 
 
-def bounds(facts, *, pairs):
-    """Projections of a puzzle, tiny ones for the cube, whose entries have two bits if wanted."""
+def bounds(facts, *, folded):
+    """Projections of a puzzle, tiny ones for the cube; a folded one if wanted."""
     firsts = [place[0] + 1 for orbit in places(facts) for place in orbit.places]
-    if facts.name == "cube":
+    if folded:
+        found = [cube_recipe(3)[1] if facts.name == "cube" else recipe_of(facts.name, 2)[1]]
+    elif facts.name == "cube":
         found = _choice(facts).recipes(2000)
     else:
         found = recipes(facts, WRITTEN[facts.name].format(*firsts))
-    written = [replace(each, pairs=pairs) for each in found]
-    return Projections(facts, {each: each.build(lambda phrase: None) for each in written}, "projection")
+    return Projections(facts, {each: each.build(lambda phrase: None) for each in found}, "projection")
 
 
 def task_of(facts, heuristic, state):
@@ -53,11 +54,12 @@ def plainly(task, ready):
     return solution, tally
 
 
-@pytest.mark.parametrize("pairs", [False, True], ids=["exact", "two bits"])
-@pytest.mark.parametrize("name", WRITTEN)
-def test_solutions_are_shortest(name, pairs):
+@pytest.mark.parametrize(
+    ("name", "folded"), [*((name, False) for name in WRITTEN), ("skewb", True), ("pyraminx", True)]
+)
+def test_solutions_are_shortest(name, folded):
     facts, draw = read(find(name)), random.Random(name)
-    heuristic, levels = bounds(facts, pairs=pairs), layers(facts.goals[0], moves_of(facts), 5)
+    heuristic, levels = bounds(facts, folded=folded), layers(facts.goals[0], moves_of(facts), 5)
     for length in (0, 1, 2, 4, 5, 5):
         state = scrambled(facts, draw, length)
         task = task_of(facts, heuristic, state)
@@ -66,13 +68,12 @@ def test_solutions_are_shortest(name, pairs):
         assert len(solution) == next(depth for depth, level in enumerate(levels) if state in level)
 
 
-@pytest.mark.parametrize("pairs", [False, True], ids=["exact", "two bits"])
-@pytest.mark.parametrize(("name", "length"), [("cube", 8), ("skewb", 7)])
-def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, pairs, monkeypatch):
+@pytest.mark.parametrize(("name", "length", "folded"), [("cube", 8, False), ("skewb", 7, False), ("cube", 5, True)])
+def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, folded, monkeypatch):
     monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 4)
     monkeypatch.setattr("pybridge.search.native.turns.stack._TOGETHER", 2)
     facts, draw = read(find(name)), random.Random(name)
-    heuristic, cuts, both = bounds(facts, pairs=pairs), 0, False
+    heuristic, cuts, both = bounds(facts, folded=folded), 0, False
     for seed in range(4):
         state = scrambled(facts, draw, length)
         task = task_of(facts, heuristic, state)
@@ -137,7 +138,7 @@ def test_puzzles_of_more_points_than_a_vector_holds(name, monkeypatch):
     """Their points are numbers of 16 bits; a puzzle of fewer points can be held like that, too."""
     monkeypatch.setattr("pybridge.tables.reading.POINTS", 0)
     facts, draw = read(find(name)), random.Random(name)
-    heuristic = bounds(facts, pairs=False)
+    heuristic = bounds(facts, folded=False)
     for length in (3, 6):
         task = task_of(facts, heuristic, scrambled(facts, draw, length))
         ready = turns.prepare(task, lambda phrase: None)

@@ -1,6 +1,5 @@
 """Tables of projections: each entry against a plain search of colorings, and the judge that refuses changed tables."""
 
-import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,11 +16,10 @@ from pybridge.heuristics.projection_choice import _choice, complete, recipes
 from pybridge.heuristics.projections import Lookup, views
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries_of
-from pybridge.store.store import Store
 from pybridge.tables.coordinates import coordinate
 from pybridge.tables.projection import ProjectionRecipe
 from tests.samples import sample
-from tests.turning import applied, distances, layers, moves_of, scrambled
+from tests.turning import applied, distances, layers, moves_of
 
 CLOVER = Path(__file__).parents[2] / "examples" / "clover.pl"
 CORNERS = [1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736]
@@ -173,15 +171,6 @@ def test_the_corners_of_the_cube(metric, counts, symmetric):
 
 
 @pytest.mark.slow
-def test_the_tables_of_a_size():
-    """Of products of about the same size, the one with the fewest rows and columns."""
-    for text, shape in (("small", (788, 153_090)), ("medium", (9_930, 190_080))):
-        (product,) = recipes(puzzle("cube"), text)
-        assert product.pairs
-        assert product.frame.shape == shape
-
-
-@pytest.mark.slow
 def test_six_edges_of_the_cube():
     facts = puzzle("cube")
     (orbit,) = [orbit for orbit in places(facts) if orbit.ways == 2]
@@ -201,10 +190,7 @@ def test_the_first_moves_of_single_points_of_the_cube():
         assert [len(level) for level in layers(kept, moves_of(facts), 3)] == counts
 
 
-WIDE = ["places", "tracked", "symmetric", "far"]
-
-
-@pytest.fixture(scope="module", params=[*WIDE, "pairs"])
+@pytest.fixture(scope="module", params=["places", "tracked", "symmetric", "far"])
 def made(request):
     facts = puzzle("topspin" if request.param == "far" else "pyraminx" if request.param == "symmetric" else "pocket")
     recipe = {
@@ -212,7 +198,6 @@ def made(request):
         "tracked": lambda: written(facts, "pieces[{0} {1}]"),
         "symmetric": lambda: written(facts, "places[{1} {2} {3} {4} {5} {6}]"),
         "far": lambda: written(facts, "places[1 2 3 4]"),
-        "pairs": lambda: replace(written(facts, "places[{0} {1} {2}]*ways[{0} {1} {2} {3}]"), pairs=True),
     }[request.param]()
     return recipe, recipe.build(silent)
 
@@ -233,7 +218,6 @@ def test_what_is_built_passes(made):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("made", WIDE, indirect=True)
 def test_one_entry_off_by_one(made):
     recipe, table = made
     packed, bits = table.arrays["packed"], int(table.arrays["bits"][0])
@@ -247,61 +231,6 @@ def test_one_entry_off_by_one(made):
             refuse(recipe, changed(table, packed=other), "does not follow from its neighbors")
 
 
-@pytest.fixture(scope="module")
-def in_pairs():
-    facts = puzzle("skewb")
-    firsts = [place[0] + 1 for orbit in places(facts) for place in orbit.places]
-    (recipe,) = recipes(facts, "places[{} {} {}]*ways[{} {} {}]".format(*firsts[:6]))
-    return facts, replace(recipe, pairs=True), recipe.build(silent)
-
-
-def test_two_bits_are_a_lower_bound(in_pairs):
-    """Of a distance that they do not tell, it is the least of a group; of the far ones, the first that is not told."""
-    facts, recipe, wide = in_pairs
-    table = recipe.build(silent)
-    (_, base), counts = table.arrays["bits"].tolist(), table.about["counts"]
-    assert counts == wide.about["counts"]
-    draw, seen = random.Random(1), set()
-    plain, packed = (Lookup(facts, each, made, views(facts, each)[-1])
-                     for each, made in ((replace(recipe, pairs=False), wide), (recipe, table)))  # fmt: skip
-    for length in range(12):
-        for _ in range(20):
-            state = scrambled(facts, draw, length)
-            lies = homes(facts).of(state)
-            distance, bound = plain.distance(lies), packed.distance(lies)
-            told = base < distance < base + 3
-            assert bound == distance if told else bound == base + 3 if distance >= base + 3 else bound <= distance
-            assert packed.most(bound) >= distance
-            seen.add((told, distance > base))
-    assert seen == {(True, True), (False, True), (False, False)}
-
-
-def test_a_table_with_wider_entries_is_packed(in_pairs, tmp_path, monkeypatch):
-    """As earlier versions kept it; the bytes are those of a build."""
-    _, recipe, wide = in_pairs
-    built = recipe.build(silent)
-    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
-    Store().keep(replace(recipe, pairs=False), wide)
-    said = []
-    packed = Store().obtain(recipe, said.append)
-    assert any("packing the table" in phrase for phrase in said)
-    assert packed.about == wide.about
-    for name, array in built.arrays.items():
-        assert np.array_equal(array, packed.arrays[name])
-    recipe.verify(packed, silent)
-
-
-@pytest.mark.parametrize("fault", ["short", "no counts"])
-def test_a_wide_table_of_another_form_is_not_packed(in_pairs, fault, tmp_path, monkeypatch):
-    _, recipe, wide = in_pairs
-    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
-    other = replace(wide, about={}) if fault == "no counts" else changed(wide, packed=wide.arrays["packed"][:-8].copy())
-    Store().keep(replace(recipe, pairs=False), other)
-    said = []
-    assert Store().obtain(recipe, said.append).about["counts"] == wide.about["counts"]
-    assert not any("packing the table" in phrase for phrase in said)
-
-
 def test_classes_of_rows_that_there_are_not(made):
     recipe, table = made
     classes = table.arrays["row_class"].copy()
@@ -310,25 +239,6 @@ def test_classes_of_rows_that_there_are_not(made):
 
 
 @pytest.mark.slow
-def test_one_bit_of_a_pair_is_wrong(in_pairs):
-    """Each bit of each of some entries, and of the least distances of some groups."""
-    _, recipe, _ = in_pairs
-    table = recipe.build(silent)
-    columns = recipe.frame.shape[1]
-    groups = -(-columns // 62)
-    draw = random.Random(1)
-    for row in range(recipe.frame.shape[0]):
-        for place in [*draw.sample(range(columns), 8), *(62 * number + 61 for number in range(groups))]:
-            group, number = divmod(place, 62)
-            for bit in (0, 1, 126 - 2 * number, 127 - 2 * number):  # of the entry, and of the least distance
-                at = 128 * (row * groups + group) + 2 * number + bit
-                if place >= columns and bit < 2:
-                    continue  # there is no such entry
-                other = table.arrays["packed"].copy()
-                other[at // 8] ^= 1 << at % 8
-                refuse(recipe, changed(table, packed=other), "does not follow from its neighbors")
-
-
 def test_all_zero_and_all_unreached(made):
     recipe, table = made
     packed = table.arrays["packed"]

@@ -18,7 +18,7 @@ import numpy as np
 from numba import int64, uint64
 
 from pybridge.compiled import inlined, lean_kernel, ones_in, trailing_zeros
-from pybridge.search.kernels.turn_entries import bit_of, distance, link_of, point_at
+from pybridge.search.kernels.turn_entries import bit_of, distance, link_of
 from pybridge.search.kernels.turn_lookups import (
     AFTER,
     BACK,
@@ -36,6 +36,7 @@ from pybridge.search.kernels.turn_lookups import (
     keep_near,
     state,
 )
+from pybridge.tables.ranked import point_at
 from pybridge.vectors import permute
 
 THRESHOLD, BUDGET, DEPTH, BASE, EXPANDED, GENERATED, EVERY, FOUND, PHASE, SIDES, TOGETHER = range(11)

@@ -11,7 +11,8 @@ from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnavailableProgramError
 from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import Points
-from pybridge.heuristics.projections import Lookup, keepers, renaming
+from pybridge.heuristics.lookups import Lookup
+from pybridge.heuristics.projections import keepers, renaming
 from pybridge.memory import Paged
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.search.kernels import turn_entries as fields
@@ -98,7 +99,7 @@ class Entries:
         weights = self._kept(("weights", id(known)), lambda: known.weights)
         steps = self._kept(("steps", id(known)), lambda: known.ranking.steps)
         last = self._kept(("last", id(known)), lambda: known.ranking.last)
-        return [half, reading, weights, len(known.ranking.parts), steps, last, len(known.ranking.numbers) - 1]
+        return [half, reading, weights, len(known.ranking.parts), steps, last, known.ranking.count - 1]
 
     def _kept(self, name: object, made: Callable[[], Array]) -> int:
         """The address of an array that several lookups share."""
@@ -119,15 +120,17 @@ class Entries:
 
     def _numbered(self, lookup: Lookup, columns: Reading) -> int:
         """The number of each column in the table, by rank; 0 if that is the rank."""
+        if lookup.reading:
+            return 0
         numbers = columns.ranking.numbers
-        if lookup.recipe.pairs:
-            numbers = lookup.table.arrays["column_places"][numbers]
         if np.array_equal(numbers, np.arange(len(numbers))):
             return 0
         return self._kept(("numbers", id(columns)), lambda: numbers)
 
-    def _renamings(self, lookup: Lookup) -> list[Points]:
+    def _renamings(self, lookup: Lookup) -> Sequence[Points]:
         """The renamings of points by which rows of a class differ, as their symmetries are numbered."""
+        if lookup.renamings:
+            return lookup.renamings
         arrays = lookup.table.arrays
         if id(arrays) not in self._symmetries:
             known: Sequence[Symmetry] = symmetries_of(lookup.recipe.moves, self.form.points)
@@ -146,6 +149,8 @@ class Entries:
         return self._coordinates[id(known.states)]
 
     def _columns(self, lookup: Lookup) -> Reading:
+        if lookup.reading:
+            return lookup.reading
         if lookup.columns is not None:
             return self._coordinate(lookup, lookup.columns, lookup.recipe.columns)
         if id(lookup.table) not in self._coordinates:

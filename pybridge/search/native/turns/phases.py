@@ -9,7 +9,8 @@ from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import inverse, moved, moves
-from pybridge.heuristics.projections import Lookup, View, views
+from pybridge.heuristics.lookups import Lookup, View
+from pybridge.heuristics.projections import views
 from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
 from pybridge.puzzles.pieces import homes

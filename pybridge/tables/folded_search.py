@@ -1,0 +1,204 @@
+"""Building a table of a folded projection: breadth first as long as states are few, then by all sequences from them."""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+
+import numpy as np
+
+from pybridge.arrays import Array
+from pybridge.facts.cycles import Turn
+from pybridge.limits import OnProgress
+from pybridge.store.half import HalfBuilt
+from pybridge.store.table import Table
+from pybridge.tables import folded_kernels as kernels
+from pybridge.tables.folded_frame import FoldedFrame
+from pybridge.tables.pairs import FARTHEST, base_of
+from pybridge.tables.projection_search import KEEP_EVERY, KEEP_PAUSE, WORTH_KEEPING, spans
+from pybridge.tables.turn_sequences import forbidden, machine, merging
+
+FEW = 200_000
+"""States of a level from which sequences are searched, one after the other, instead of keeping the next level."""
+_AT_ONCE = 1 << 17
+_LEAVES = 3_000_000
+"""Sequences of a part, about, which a thread searches without a pause."""
+_TOGETHER = 32
+"""Parts after which what was found can be kept."""
+
+
+class Nearest:
+    """The states near the goal, breadth first, one for those that symmetries exchange and a projection does not tell.
+
+    `levels[distance]` has states as kernels read them, `allowed[distance]` which moves do not merge with the last one.
+    """
+
+    def __init__(self, frame: FoldedFrame, merge: Array, few: int) -> None:
+        """`merge[move, other]` is whether two moves make one together, or none."""
+        self._frame = frame
+        goal = np.arange(frame.form.points, dtype=np.uint8)[None]
+        self.levels, self.allowed = [self._states(goal)], [np.ones((1, len(merge)), np.bool_)]
+        self.complete, homes, known = False, goal, frame.keys(goal)
+        while len(homes) <= few and not self.complete:
+            homes, last = self._successors(homes, known)
+            known = np.concatenate([known, frame.keys(homes)]) if len(homes) else known
+            self.complete = not len(homes)
+            if not self.complete:
+                self.levels.append(self._states(homes))
+                self.allowed.append(~merge[last])
+
+    def _successors(self, homes: Array, known: Array) -> tuple[Array, Array]:
+        """The states after some that are not known yet, and the move that leads to each."""
+        states, keys, moves = [], [], []
+        for first in range(0, len(homes), _AT_ONCE):
+            part = homes[first : first + _AT_ONCE]
+            for move, sources in enumerate(self._frame.sources):
+                states.append(part[:, list(sources)])
+                keys.append(self._frame.keys(states[-1]))
+                moves.append(np.full(len(part), move))
+        key, first_of = np.unique(np.concatenate(keys), return_index=True)
+        fresh = first_of[~np.isin(key, known)]
+        return np.concatenate(states)[fresh], np.concatenate(moves)[fresh]
+
+    def _states(self, homes: Array) -> Array:
+        """Both rows of states, as bytes."""
+        form = self._frame.form
+        found = np.tile(form.state(range(form.points)), (len(homes), 1))
+        found[:, : form.points] = homes
+        found[:, form.room : form.room + form.points] = np.argsort(homes, axis=1)
+        return found
+
+
+class FoldedSearch:
+    """All distances up to the last one that entries tell; `packed` has them as in `pairs`."""
+
+    def __init__(
+        self, frame: FoldedFrame, moves: Sequence[Turn], pool: ThreadPoolExecutor, check: Callable[[], None],
+        few: int = FEW, base: int | None = None,
+    ) -> None:  # fmt: skip
+        """`check` is called every few tenths of a second. If it raises, the work stops.
+
+        Sequences are searched from the first level of more than a `few` states. The base is chosen if it is not given.
+        """
+        self._frame, self._pool, self._check = frame, pool, check
+        merge = np.zeros((len(moves), len(moves)), np.bool_)
+        for one, other in merging(moves):
+            merge[one, other] = True
+        self._near = Nearest(frame, merge, few)
+        self._following = machine(forbidden(moves), len(moves)).arrays["next"]
+        rows, columns = frame.shape
+        self.base = base_of(self._expected(rows * columns)) if base is None else base
+        self.packed = kernels.nothing_said(rows, columns)
+
+    @property
+    def last(self) -> int:
+        """The largest distance that is searched; an entry does not say more."""
+        last = self.base + FARTHEST - 1
+        return min(last, len(self._near.levels) - 1) if self._near.complete else last
+
+    def _expected(self, entries: int) -> list[int]:
+        """About how many entries there are at each distance, if levels grow on as the last one did."""
+        counts = [len(level) for level in self._near.levels]
+        if not self._near.complete:
+            growth = max(2, counts[-1] // max(1, counts[-2]))
+            while (left := entries - sum(counts)) > 0:
+                counts.append(min(left, counts[-1] * growth))
+        return counts
+
+    def parts(self, distance: int) -> list[tuple[int, int]]:
+        """The states from which sequences lead to a distance, in parts that take a few tenths of a second."""
+        nearest = min(distance, len(self._near.levels) - 1)
+        count, moves = len(self._near.levels[nearest]), len(self._following[0])
+        return spans(count, count * moves ** (distance - nearest) // _LEAVES)
+
+    def note(self, distance: int, parts: Sequence[tuple[int, int]]) -> None:
+        """Note where sequences lead to from the states of some parts, all threads together."""
+        nearest = min(distance, len(self._near.levels) - 1)
+        states, allowed = self._near.levels[nearest], self._near.allowed[nearest]
+        work = [
+            self._pool.submit(
+                kernels.dig, self.packed, states[first:end], allowed[first:end], distance, distance - nearest,
+                self.base, self._following, *self._frame.kernel_arrays,
+            )
+            for first, end in parts
+        ]  # fmt: skip
+        try:
+            for each in work:
+                each.result()
+                self._check()
+        except BaseException:
+            for each in work:
+                each.cancel()
+            wait(work)
+            raise
+
+    def said(self) -> list[int]:
+        """How many entries say the base or less, each distance after it, and that they are farther."""
+        rows, columns = self._frame.shape
+        found = self._pool.map(lambda span: kernels.said(self.packed, columns, span), spans(rows))
+        return [int(number) for number in np.sum(list(found), axis=0)]
+
+
+class FoldedBuild:
+    """A search for all distances that keeps what it has found."""
+
+    def __init__(self, search: FoldedSearch, kept: HalfBuilt | None, kind: str, title: str) -> None:
+        self._search, self._kept, self._kind, self._title = search, kept, kind, title
+        self._distance = self._done = 0
+        self._begun = time.monotonic()
+        self._next = self._begun + KEEP_EVERY
+        self._seconds_before = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it took to find what is there."""
+        return self._seconds_before + time.monotonic() - self._begun
+
+    def run(self, report: OnProgress) -> None:
+        """Note all distances."""
+        if self._kept and (found := self._kept.load()):
+            report("reading what was found before")
+            self._resume(found, self._kept)
+        try:
+            while self._distance <= self._search.last:
+                self._level(report)
+                self._distance, self._done = self._distance + 1, 0
+        except BaseException:
+            if self._kept and self.seconds >= WORTH_KEEPING:
+                with suppress(Exception):
+                    report("saving what was found; press Ctrl-C to discard it")
+                self._keep(self._kept)
+            raise
+
+    def _level(self, report: OnProgress) -> None:
+        """Note one distance, some parts at a time."""
+        parts = self._search.parts(self._distance)
+        while self._done < len(parts):
+            report(f"distance {self._distance} of {self._search.last}, {self._done:,} of {len(parts):,} parts")
+            self._search.note(self._distance, parts[self._done : self._done + _TOGETHER])
+            self._done += _TOGETHER
+            if self._kept and time.monotonic() >= self._next:
+                report("saving what was found")
+                self._keep(self._kept)
+
+    def _keep(self, kept: HalfBuilt) -> None:
+        """Keep what is found. A part that is not complete is searched again, which finds the same."""
+        begun = time.monotonic()
+        about = {"distance": self._distance, "parts": self._done, "seconds": round(self.seconds, 3)}
+        arrays = {"packed": self._search.packed, "base": np.array([self._search.base], np.int64)}
+        kept.save(Table(self._kind, self._title, arrays, about))
+        self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))
+
+    def _resume(self, table: Table, kept: HalfBuilt) -> None:
+        """Go on from what was kept, unless it has another form."""
+        search, fits = self._search, False
+        with suppress(KeyError, IndexError, TypeError, ValueError):
+            packed, distance, done = table.arrays["packed"], int(table.about["distance"]), int(table.about["parts"])
+            seconds = float(table.about["seconds"])
+            fits = packed.shape == search.packed.shape and packed.dtype == np.uint8
+            fits = fits and table.arrays["base"].tolist() == [search.base] and distance >= 0 <= done
+        if fits:
+            search.packed[:] = packed
+            self._distance, self._done, self._seconds_before = distance, done, seconds
+        else:
+            kept.refuse("its distances have another form")

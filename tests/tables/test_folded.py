@@ -1,0 +1,263 @@
+"""Tables of folded projections: every entry against a plain search, builds that are cut short, and faults."""
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import pybridge
+from pybridge.errors import BrokenTableError
+from pybridge.facts import find, read
+from pybridge.facts.cycles import inverse
+from pybridge.heuristics.lookups import lookup
+from pybridge.heuristics.projection_choice import recipes
+from pybridge.heuristics.projections import Projections, views
+from pybridge.puzzles.pieces import homes
+from pybridge.search.kernels.turns import measure
+from pybridge.search.native.turns.entries import Entries
+from pybridge.store.store import Store
+from pybridge.tables import folded_search
+from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
+from pybridge.tables.kinds import form_of
+from pybridge.tables.ranking import Ranking
+from tests.folding import cube_recipe, recipe_of
+from tests.turning import applied, powers, scrambled
+
+
+def silent(phrase):
+    pass
+
+
+@pytest.fixture(scope="module", params=[0, 2, 5], ids=["none whole", "two whole", "all but one whole"])
+def made(request):
+    facts, recipe = recipe_of("pyraminx", request.param)
+    return facts, recipe, recipe.build(silent)
+
+
+def test_every_entry_is_the_least_distance_of_its_states(made):
+    """Of all states, found by a plain search, that the entry stands for."""
+    facts, recipe, table = made
+    seen = lookup(facts, recipe, table, views(facts, recipe)[0])
+    goal = tuple(range(facts.points))
+
+    def told(state):
+        return tuple((recipe.rows[home], recipe.columns[home]) for home in state)
+
+    distance, level, least = {told(goal): 0}, [goal], {}
+    while level:
+        following = []
+        for state in level:
+            entry = seen.values(state)
+            far = distance[told(state)]
+            key = int(table.arrays["row_class"][entry[0]]), entry[1]
+            least.setdefault(key, far)
+            for _, by in powers(facts):
+                after = applied(state, by)
+                if told(after) not in distance:
+                    distance[told(after)] = far + 1
+                    following.append(after)
+        level = following
+    base = int(table.arrays["bits"][1])
+    assert len(distance) > 5_000 > recipe.frame.shape[0]
+    for (row_class, column), far in least.items():
+        row = int(np.flatnonzero(table.arrays["row_class"] == row_class)[0])
+        entry = seen.entry(row, column)
+        assert entry == min(far, base + 3) if far > base else entry <= far
+    said = [sum(min(max(0, far - base), 3) == number for far in least.values()) for number in range(4)]
+    assert table.about["said"][:3] == said[:3]
+    assert table.about["said"][3] >= said[3]  # columns that the puzzle does not have are as far as can be said
+
+
+def test_entries_that_symmetries_share():
+    """Of the cube: which corners are in which tetrad, and how edges lie, four of them; many symmetries keep a row."""
+    facts, recipe = cube_recipe(4)
+    table = recipe.build(silent)
+    assert (len(table.arrays["renamings"]), len(recipe.frame.row_values)) == (48, 70)
+    seen = lookup(facts, recipe, table, views(facts, recipe)[0])
+    draw = np.random.default_rng(1)
+    names = draw.integers(1, 1 << 62, (facts.points, 3, 3), dtype=np.int64)
+    shown = np.array(recipe.rows), np.array(recipe.columns)
+
+    def keys(states):
+        return names[np.arange(facts.points), shown[0][states], shown[1][states]].sum(axis=1)
+
+    level = np.arange(facts.points)[None]
+    reached, least, far = keys(level), {}, 0
+    while len(level):
+        for state in map(tuple, level.tolist()):
+            row, column = seen.values(state)
+            least.setdefault((int(table.arrays["row_class"][row]), column), (far, row))
+        states = np.concatenate([level[:, list(by)] for _, by in powers(facts)])
+        key, first = np.unique(keys(states), return_index=True)
+        level = states[first[~np.isin(key, reached)]]
+        reached, far = np.concatenate([reached, key]), far + 1
+    base = int(table.arrays["bits"][1])
+    assert len(np.unique(reached)) == 70 * 2048
+    for (_, column), (distance, row) in least.items():
+        entry = seen.entry(row, column)
+        assert entry == min(distance, base + 3) if distance > base else entry <= distance
+    recipe.verify(table, silent)
+
+
+def test_kernels_read_what_the_heuristic_does(made):
+    facts, recipe, table = made
+    heuristic, draw = Projections(facts, {recipe: table}, "folded"), random.Random(1)
+    lookups = heuristic.lookups
+    assert heuristic.inverted == list(range(len(lookups)))
+    entries = Entries(heuristic.moves, [(each, side) for side in (False, True) for each in lookups])
+    values, found = np.zeros((1, 1, 2 * len(lookups)), np.uint8), set()
+    for length in range(60):
+        lies = homes(facts).of(scrambled(facts, draw, length % 12))
+        node = entries.form.state(lies)[None, None]
+        measure(entries.rows, (node, node.view(np.uint16), node.view(np.uint64)), 0, 0, values, entries.form.numbers)
+        assert values[0, 0].tolist() == [each.distance(side) for side in (lies, inverse(lies)) for each in lookups]
+        found.add(int(values[0, 0, 0]))
+    assert len(found) > 3
+
+
+def test_both_engines_search_the_same(made):
+    """Node by node, though a move can change the bound by more than one."""
+    facts, recipe, table = made
+    heuristic = Projections(facts, {recipe: table}, "folded")
+    for seed in range(3):
+        state, counts = scrambled(facts, random.Random(seed), 9), []
+        for engine in ("native", "python"):
+            found = pybridge.solve(facts, state, heuristic=heuristic, engine=engine)
+            counts.append((found.length, found.expanded, found.generated, found.moves))
+        plain = pybridge.solve(facts, state)
+        assert counts[0] == counts[1]
+        assert counts[0][0] == plain.length
+
+
+@pytest.mark.parametrize("few", [1, 20, 400])
+def test_sequences_find_what_a_search_by_levels_finds(few):
+    """From near and far states, and with the base of the whole table."""
+    _, recipe = recipe_of("pyraminx", 2)
+    table = recipe.build(silent)
+    with ThreadPoolExecutor(2) as pool:
+        search = FoldedSearch(recipe.frame, recipe.moves, pool, lambda: None, few, base=int(table.arrays["bits"][1]))
+        FoldedBuild(search, None, "folded", "").run(silent)
+    assert np.array_equal(search.packed, table.arrays["packed"])
+
+
+def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
+    _, recipe = recipe_of("pyraminx", 2)
+    whole, store, heard = recipe.build(silent), Store(tmp_path / "tables"), []
+    monkeypatch.setattr(folded_search, "WORTH_KEEPING", 0.0)
+
+    def stopping(phrase):
+        if phrase.startswith("distance 4 "):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.obtain(recipe, stopping)
+    (half,) = store.entries()
+    assert half.about["distance"] == 4
+    table = store.obtain(recipe, heard.append)
+    assert next(phrase for phrase in heard if phrase.startswith("distance")).startswith("distance 4 of ")
+    for name, array in whole.arrays.items():
+        assert np.array_equal(array, table.arrays[name])
+    assert table.about["said"] == whole.about["said"]
+
+
+def test_what_is_built_passes_and_what_is_changed_does_not(made):
+    _, recipe, table = made
+    recipe.verify(table, silent)
+    packed = table.arrays["packed"]
+    for bit in (0, 1, 37, len(packed) * 4, len(packed) * 8 - 1):
+        other = packed.copy()
+        other[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(BrokenTableError, match="has a wrong distance in group"):
+            recipe.verify(replace(table, arrays={**table.arrays, "packed": other}), silent)
+
+
+FAULTS = {
+    "row_class": lambda array: array - 1,
+    "row_symmetry": lambda array: array + 200,
+    "row_states": lambda array: array[:, :-1],
+    "row_points": lambda array: array.astype(np.int32),
+    "kind_states": lambda array: array[:0],
+    "kind_points": lambda array: array + 100,
+    "renamings": lambda array: array * 0,
+    "bits": lambda array: array + 1,
+    "packed": lambda array: array[:-16],
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_other_forms_are_refused(made, name):
+    _, recipe, table = made
+    other = replace(table, arrays={**table.arrays, name: FAULTS[name](table.arrays[name])})
+    assert recipe.form_fault(table) is None
+    assert recipe.form_fault(other)
+    assert recipe.form_fault(replace(table, arrays={key: value for key, value in other.arrays.items() if key != name}))
+    with pytest.raises(BrokenTableError):
+        recipe.verify(other, silent)
+
+
+def test_rows_of_other_colors_are_refused():
+    _, recipe = recipe_of("pyraminx", 2)
+    table = recipe.build(silent)
+    states = table.arrays["row_states"][::-1].copy()
+    with pytest.raises(BrokenTableError, match="the array row_states is not that of the puzzle"):
+        recipe.verify(replace(table, arrays={**table.arrays, "row_states": states}), silent)
+
+
+def test_identities(made):
+    _, recipe, _ = made
+    assert form_of("folded", recipe.identity) == recipe
+    for change in ({"whole": -1}, {"whole": True}, {"rows": []}, {"columns": [300] * len(recipe.rows)}, {"moves": []}):
+        with pytest.raises(BrokenTableError):
+            form_of("folded", {**recipe.identity, **change})
+
+
+def test_a_coloring_of_pieces_that_look_alike_is_refused():
+    facts, recipe = recipe_of("pyraminx", 0)
+    with pytest.raises(ValueError, match="all pieces look alike"):
+        replace(recipe, columns=(0,) * facts.points).frame  # noqa: B018
+    assert recipe.bytes_needed == sum(array.nbytes for array in recipe.build(silent).arrays.values()) - 16
+
+
+@pytest.mark.parametrize(
+    ("size", "whole", "shape"), [("small", 0, (3393, 34650)), ("medium", 5, (3393, 1108800)), ("large", 7, None)]
+)
+def test_the_tables_of_the_cube(size, whole, shape):
+    """A corner has a color for its axis and its tetrad, an edge for its axis and its slice: 153,090 rows."""
+    (recipe,) = recipes(read(find("cube")), size)
+    assert (recipe.kind, recipe.whole) == ("folded", whole)
+    assert (len(set(recipe.rows)), len(set(recipe.columns))) == (7, 7)
+    if shape:
+        assert recipe.frame.shape == shape
+        assert len(recipe.frame.row_values) == 153_090
+        assert recipe.bytes_needed <= {"small": 45 * 10**6, "medium": 10**9}[size]
+
+
+@given(st.data())
+def test_ranks_of_folded_digits(data):
+    """As numbers: the place of the kinds in their order, and the ways of the first digits below it."""
+    count = data.draw(st.integers(1, 9))
+    kinds, ways = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 3))
+    whole = data.draw(st.integers(0, count - 1))
+    words = data.draw(st.lists(st.tuples(*[st.integers(0, kinds - 1)] * count), min_size=1, max_size=30, unique=True))
+    assume(len(words) * ways**whole <= 0xFFFF)  # or the last steps may be too large
+    ranking = Ranking([np.array(digits) for digits in zip(*words, strict=True)], [kinds] * count, ways, whole)
+    assert ranking.count == len(words) * ways**whole
+    assert sorted(ranking.numbers.tolist()) == list(range(len(words)))
+    for word in words:
+        lying = [data.draw(st.integers(0, ways - 1)) for _ in word]
+        rank = at = 0
+        for number, (first, end) in enumerate(ranking.parts):
+            chunk = sum(
+                (word[place] * ways + lying[place]) * (kinds * ways) ** (place - first) for place in range(first, end)
+            )
+            if number == len(ranking.parts) - 1:
+                rank += int(ranking.last[at + chunk])
+            else:
+                step = int(ranking.steps[at + chunk])
+                rank, at = rank + (step & 0xFFFFFFFF), step >> 32
+        below = sum(way * ways**place for place, way in enumerate(lying[:whole]))
+        assert rank == list(ranking.numbers).index(words.index(word)) * ways**whole + below
