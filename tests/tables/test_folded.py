@@ -72,6 +72,7 @@ def test_every_entry_is_the_least_distance_of_its_states(made):
     assert table.about["said"][3] >= said[3]  # columns that the puzzle does not have are as far as can be said
 
 
+@pytest.mark.slow
 def test_entries_that_symmetries_share():
     """Of the cube: which corners are in which tetrad, and how edges lie, four of them; many symmetries keep a row."""
     facts, recipe = cube_recipe(4)
