@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations, permutations, product
-from math import log
 
 from pybridge.facts.cycles import Turn, moved
 from pybridge.facts.places import Places
 from pybridge.heuristics.suggested import Colors, kept_by_all, suggested, values_of
 from pybridge.puzzles.symmetries import Symmetry
 from pybridge.tables.coordinates import MOST_VALUES, unchanged
-from pybridge.tables.folded import FoldedRecipe
+from pybridge.tables.folded import FoldedRecipe, most_whole
 from pybridge.tables.pairs import GROUP, GROUP_BYTES
 from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.reading import kinds_of
@@ -52,12 +51,12 @@ class Products:
                     fitting.append((still, rows.values, rows.colors, columns.colors, other))
         for _, values, shown, folded, orbit in sorted(fitting, key=lambda each: each[:2], reverse=True):
             kinds = kinds_of(folded, [turn.sources for turn in self._moves])
-            entries = -(-values // len(known)) * values_of(orbit, kinds.colors)
-            room = size * _IN_PAIRS / (entries * _UNEVEN)
-            if kinds.ways > 1 and room >= 1:
-                whole = min(int(log(room, kinds.ways)), len(kinds.groups) - 1)
-                if entries * kinds.ways**whole >= _MANY:
-                    return [FoldedRecipe(self._moves, shown, folded, whole)]
+            arrangements = values_of(orbit, kinds.colors)
+            entries = -(-values // len(known)) * arrangements
+            room = int(size * _IN_PAIRS / (entries * _UNEVEN))
+            whole = most_whole(kinds, values, arrangements, room)
+            if whole is not None and entries * kinds.ways**whole >= _MANY:
+                return [FoldedRecipe(self._moves, shown, folded, whole)]
         return []
 
     def seen_from_an_axis(self, size: int) -> list[ProjectionRecipe]:

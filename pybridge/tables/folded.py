@@ -22,11 +22,13 @@ from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.coordinates import MOST_VALUES
-from pybridge.tables.folded_frame import FoldedFrame
+from pybridge.tables.folded_frame import MOST_BEFORE, FoldedFrame
 from pybridge.tables.folded_search import FEW, FoldedBuild, FoldedSearch
 from pybridge.tables.pairs import GROUP_BYTES, NO_LEAST, groups
 from pybridge.tables.projection import THREADS
+from pybridge.tables.ranking import MOST_AT_LAST
 from pybridge.tables.reading import Kinds, kinds_of
+from pybridge.vectors import CHUNK
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,19 @@ class FoldedRecipe:
         if not kinds or not colors or not moves or any(sorted(each.sources) != points for each in moves):
             raise ValueError("not a folded projection")
         return cls(moves, rows, columns, whole)
+
+
+def most_whole(kinds: Kinds, rows: int, arrangements: int, room: int) -> int | None:
+    """How many places can be whole if ways may be `room` at most; None if columns cannot be folded at all.
+
+    There are this many rows, and arrangements of kinds. The steps of a ranking hold small numbers.
+    """
+    places, shown = len(kinds.groups), max(kinds.colors)
+    before = rows * (shown * kinds.ways) ** places
+    if kinds.ways == 1 or room < 1 or arrangements > MOST_VALUES or before > MOST_BEFORE:
+        return None
+    room = min(room, MOST_AT_LAST // shown ** min(places, CHUNK))
+    return max((whole for whole in range(places) if kinds.ways**whole <= room), default=None)
 
 
 def _form_fault(arrays: Arrays, recipe: FoldedRecipe) -> str | None:

@@ -18,7 +18,8 @@ from pybridge.tables.projection_frame import MOST_SYMMETRIES, classes, keeping, 
 from pybridge.tables.reading import Form, Kinds, Reading, read_colors
 from pybridge.vectors import POINTS
 
-_MOST_KEY = 1 << 62
+MOST_BEFORE = 1 << 62
+"""States of a projection before it is folded."""
 
 
 class FoldedProjection(Protocol):
@@ -60,7 +61,7 @@ class FoldedFrame:
         self.least, self.row_class, self.row_symmetry = classes(self._rows)
         self.shape: tuple[int, int] = len(self.least), self.reading.ranking.count
         self._colors = np.array(recipe.rows, np.uint8)
-        if len(self.least) * max(self.reading.radices) ** len(self.reading.points) > _MOST_KEY:
+        if len(self.least) * max(self.reading.radices) ** len(self.reading.points) > MOST_BEFORE:
             raise UnfitHeuristicError("a folded projection has too many columns before it is folded")
 
     def _images(

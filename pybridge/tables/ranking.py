@@ -17,7 +17,8 @@ _LARGEST = 127
 """Values of a digit that another one follows in its chunk, at most: its weight is a signed byte."""
 _WIDEST = 1 << 12
 """Values of a chunk, at most, unless it is a single digit: what the automaton reads at once stays in near caches."""
-_MOST_AT_LAST = 0xFFFF
+MOST_AT_LAST = 0xFFFF
+"""What the steps of the last chunk add, at most."""
 _MIXED = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
@@ -43,7 +44,7 @@ class Ranking:
         levels = _automaton(words, widths)
         self.numbers = self._numbers(words, order, *_joined(levels))
         if ways > 1:
-            levels = [_read(level, radices[first:end], ways, max(0, min(end, whole) - first), first, whole)
+            levels = [_read(level, radices[first:end], ways, first, whole)
                       for level, (first, end) in zip(levels, self.parts, strict=True)]  # fmt: skip
         self.steps, self.last = _joined(levels)
         self.count = len(words) * ways**whole
@@ -132,15 +133,15 @@ def _automaton(words: Array, widths: Sequence[int]) -> list[_Level]:
     return levels[::-1]
 
 
-def _read(level: _Level, radices: Sequence[int], ways: int, counted: int, first: int, whole: int) -> _Level:
-    """A level for digits as they are read, of which the ways of some count, the first of them as this digit."""
+def _read(level: _Level, radices: Sequence[int], ways: int, first: int, whole: int) -> _Level:
+    """A level for the digits from the `first` one on as they are read, of which the ways of the first `whole` count."""
     values = np.arange(int(np.prod([radix * ways for radix in radices])))
-    digits, way = np.zeros_like(values), np.zeros_like(values)
-    weight = 1
-    for number, radix in enumerate(radices):
+    digits, way, weight = np.zeros_like(values), np.zeros_like(values), 1
+    for number, radix in enumerate(radices, first):
         values, read = np.divmod(values, radix * ways)
         digits += read // ways * weight
-        way += (read % ways * ways ** (first + number)) if number < counted else 0
+        if number < whole:
+            way += read % ways * ways**number
         weight *= radix
     added, following = level
     return added[:, digits] * ways**whole + way, following[:, digits]
@@ -155,7 +156,7 @@ def _joined(levels: Sequence[_Level]) -> tuple[NDArray[np.uint64], NDArray[np.ui
         after = (base if inner else 0) + following * levels[number + 1][0].shape[1]
         parts.append((added + (after << 32)).astype(np.uint64).reshape(-1))
     last = levels[-1][0] if levels else np.zeros(1, np.int64)
-    if int(last.max()) > _MOST_AT_LAST:
+    if int(last.max()) > MOST_AT_LAST:
         raise ValueError("the last steps are too large")
     return np.concatenate(parts[1:] or parts), last.astype(np.uint16).reshape(-1)
 

@@ -10,9 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import pybridge
-from pybridge.errors import BrokenTableError
+from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
-from pybridge.facts.cycles import inverse
+from pybridge.facts.cycles import inverse, moves
 from pybridge.heuristics.lookups import lookup
 from pybridge.heuristics.projection_choice import recipes
 from pybridge.heuristics.projections import Projections, views
@@ -21,6 +21,7 @@ from pybridge.search.kernels.turns import measure
 from pybridge.search.native.turns.entries import Entries
 from pybridge.store.store import Store
 from pybridge.tables import folded_search
+from pybridge.tables.folded import FoldedRecipe, most_whole
 from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
 from pybridge.tables.kinds import form_of
 from pybridge.tables.ranking import Ranking
@@ -235,6 +236,24 @@ def test_the_tables_of_the_cube(size, whole, shape):
         assert recipe.frame.shape == shape
         assert len(recipe.frame.row_values) == 153_090
         assert recipe.bytes_needed <= {"small": 45 * 10**6, "medium": 10**9}[size]
+
+
+def test_how_many_places_are_whole():
+    """As many as there is room for, and as the steps of a ranking can hold: three kinds in the last four places."""
+    (recipe,) = recipes(read(find("cube")), "small")
+    kinds = recipe.kinds
+    assert (len(kinds.groups), max(kinds.colors), kinds.ways) == (12, 3, 2)
+    assert [most_whole(kinds, 153_090, 34_650, room) for room in (0, 1, 31, 32, 10**9)] == [None, 0, 4, 5, 9]
+    assert 3**4 * 2**9 <= 0xFFFF < 3**4 * 2**10
+    assert most_whole(replace(kinds, ways=1), 153_090, 34_650, 32) is None
+    assert most_whole(kinds, 153_090, 1 << 23, 32) is None
+    assert most_whole(kinds, 1 << 40, 34_650, 32) is None
+
+
+def test_a_puzzle_of_many_points_is_refused():
+    facts = read("examples/revenge.pl")
+    with pytest.raises(UnfitHeuristicError, match="a folded projection has at most 64 points"):
+        FoldedRecipe(moves(facts), facts.goals[0], facts.goals[0], 0).frame  # noqa: B018
 
 
 @given(st.data())
