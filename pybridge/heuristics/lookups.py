@@ -19,8 +19,6 @@ from pybridge.tables.projection import ProjectionRecipe
 from pybridge.tables.projection_frame import tracked, ways_of
 from pybridge.tables.reading import Reading
 
-MOST_DISTANCE = 255
-"""No table has a larger distance."""
 AnyRecipe = ProjectionRecipe | FoldedRecipe
 
 
@@ -35,9 +33,11 @@ class View:
 class Lookup:
     """A table, and the view in which it is looked up.
 
-    If columns are read in a way of their own, `reading` says how, and `renamings` how symmetries read them.
+    If columns are read in a way of their own, `reading` says how, and `renamings` how symmetries read them. `jumps` is
+    whether one move can change the distance by more than 1.
     """
 
+    jumps = False
     reading: Reading | None = None
     renamings: tuple[Points, ...] = ()
 
@@ -113,13 +113,11 @@ class Lookup:
         columns: int = self.table.arrays["turned"].shape[1]
         return columns
 
-    def most(self, distance: int) -> int:
-        """The largest distance for which an entry may stand that says a distance."""
-        return distance
-
 
 class FoldedLookup(Lookup):
-    """A table of a folded projection. A move can change its value by more than 1."""
+    """A table of a folded projection."""
+
+    jumps = True
 
     recipe: FoldedRecipe
 
@@ -164,10 +162,6 @@ class FoldedLookup(Lookup):
     def width(self) -> int:
         """The groups of a row."""
         return groups(len(self._places) * self.recipe.kinds.ways**self.recipe.whole)
-
-    def most(self, distance: int) -> int:
-        """The largest distance for which an entry may stand, after any move."""
-        return MOST_DISTANCE
 
 
 _LOOKUPS: Mapping[str, Callable[..., Lookup]] = {ProjectionRecipe.kind: Lookup, FoldedRecipe.kind: FoldedLookup}

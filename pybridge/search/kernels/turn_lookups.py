@@ -34,16 +34,17 @@ def state(nodes, depth, node):
 
 
 @inlined
-def arrange(values, left, side, sides_of, most, rates, order):
+def arrange(values, left, side, sides_of, jumps, rates, order):
     """Put the lookups of a node's children in the order of how often they cut; how many there are.
 
-    A lookup of the side that is moved changes by 1 at most: one that cannot exceed what is left to children is put
-    behind these. An entry of `order` is the number of a lookup, and from bit KIND on what it is counted as.
+    A lookup of the side that is moved changes by 1 at most, unless it jumps: one that cannot exceed what is left to
+    children is put behind these. An entry of `order` is the number of a lookup, and from bit KIND on what it is counted
+    as.
     """
     due, rest = 0, len(values)
     for number in range(len(values)):
         kept = int64(side != sides_of[number])
-        if kept == 0 and upper(values[number], most[number]) + 1 < left:
+        if kept == 0 and not jumps[number] and int64(values[number] & FIGURE) + 1 < left:
             rest -= 1
             order[rest] = uint64(number)
             continue
@@ -58,18 +59,11 @@ def arrange(values, left, side, sides_of, most, rates, order):
 
 
 @inlined
-def upper(value, most):
-    """The largest distance that a value may stand for."""
-    return int64(value & FIGURE) if value >= BOUND else int64(most[value])
-
-
-@inlined
-def fill(values, parent, lookups, due, order):
+def fill(values, parent, due, order):
     """Note upper bounds for the lookups of a child that were not due."""
-    _, _, most = lookups
     for place in range(due, len(values)):
         number = order[place]
-        values[number] = (upper(parent[number], most[number]) + 1) | BOUND
+        values[number] = ((parent[number] & FIGURE) + 1) | BOUND
 
 
 @inlined

@@ -120,7 +120,7 @@ def _count(control, links, side, alive):
 @inlined
 def _expand(control, machine, alive, lookups, by, level, nodes, values, links, near, order, due, allowed, rates, form):
     """Make the children of the nodes that are expanded now; how many there are."""
-    sides_of, still, most = lookups
+    sides_of, still, jumps = lookups
     depth, made = control[DEPTH], 0
     left = control[THRESHOLD] - depth
     for node in range(level[BEGIN], level[END]):
@@ -130,7 +130,7 @@ def _expand(control, machine, alive, lookups, by, level, nodes, values, links, n
         if mine[MADE] == NOT_EXPANDED or left <= 0:
             continue
         slot = node - level[BEGIN]
-        due[slot] = arrange(values[depth, node], left - 1, side, sides_of, most, rates, order[slot])
+        due[slot] = arrange(values[depth, node], left - 1, side, sides_of, jumps, rates, order[slot])
         for word in range(alive.shape[1]):
             rest = allowed[side, word]
             while rest:
@@ -191,7 +191,7 @@ def _descend(
     for each in range(count):
         child = int64(near[each] & _CHILD)
         parent = links[depth, child, PARENT]
-        fill(values[depth, child], values[depth - 1, parent], lookups, due[parent - begin], order[parent - begin])
+        fill(values[depth, child], values[depth - 1, parent], due[parent - begin], order[parent - begin])
         if control[PHASE] != 0:
             ends = left == 0 and values[depth - 1, parent, 0] != 0
         else:

@@ -26,8 +26,8 @@ class Entries:
     """The lookups of a search, of the state or of its inverse, as kernels read them: rows of `fields.FIELDS` numbers.
 
     `sides` is 0 for the state and 1 for its inverse; `still[lookup, word]` has a bit for each move on the other side
-    that does not change its value; `most[lookup, distance]` is the largest distance that an entry may stand for. The
-    arrays are kept as long as their addresses are used.
+    that does not change its value; `jumps[lookup]` is whether one move can change it by more than 1. The arrays are
+    kept as long as their addresses are used.
     """
 
     def __init__(self, moves: Sequence[Turn], lookups: Sequence[tuple[Lookup, bool]]) -> None:
@@ -58,16 +58,14 @@ class Entries:
 
     @staticmethod
     def _facts(lookups: Sequence[tuple[Lookup, bool]], moves: int) -> tuple[Array, Array, Array]:
-        """The sides, what moves leave as it is, and the largest distances."""
+        """The sides, what moves leave as it is, and which lookups jump."""
         sides = np.array([inverted for _, inverted in lookups], np.uint8)
         still = np.zeros((len(lookups), -(-moves // 64)), np.uint64)
-        most = np.zeros((len(lookups), 256), np.uint8)
         for number, (lookup, _) in enumerate(lookups):
-            most[number] = [lookup.most(distance) for distance in range(256)]
             for move in range(moves):
                 if lookup.keeps(move):
                     still[number, move // 64] |= np.uint64(1 << move % 64)
-        return sides, still, most
+        return sides, still, np.array([lookup.jumps for lookup, _ in lookups], np.bool_)
 
     def enlarge_pages(self, seconds: float) -> None:
         """Copy the tables into large pages, if a search that has taken so long is worth it."""
