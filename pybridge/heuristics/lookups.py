@@ -131,7 +131,9 @@ class FoldedLookup(Lookup):
         try:
             self.reading = recipe.kinds.reading(self._kinds, recipe.whole)
         except (KeyError, IndexError, ValueError):
-            raise BrokenTableError(f"{recipe.title}: it is not of the puzzle; run `pybridge tables verify`") from None
+            raise _broken(recipe) from None
+        if not np.array_equal(self.reading.ranking.numbers, arrays["kind_ranks"]):
+            raise _broken(recipe)
         self._places = np.argsort(self.reading.ranking.numbers)
 
     def values(self, lies: Points) -> tuple[int, int]:
@@ -162,6 +164,10 @@ class FoldedLookup(Lookup):
     def width(self) -> int:
         """The groups of a row."""
         return groups(len(self._places) * self.recipe.kinds.ways**self.recipe.whole)
+
+
+def _broken(recipe: FoldedRecipe) -> BrokenTableError:
+    return BrokenTableError(f"{recipe.title}: it is not of the puzzle; run `pybridge tables verify`")
 
 
 _LOOKUPS: Mapping[str, Callable[..., Lookup]] = {ProjectionRecipe.kind: Lookup, FoldedRecipe.kind: FoldedLookup}

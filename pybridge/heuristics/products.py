@@ -6,24 +6,25 @@ from itertools import combinations, permutations, product
 
 from pybridge.facts.cycles import Turn, moved
 from pybridge.facts.places import Places
-from pybridge.heuristics.suggested import Colors, kept_by_all, suggested, values_of
+from pybridge.heuristics.suggested import Colors, keeps_orbit, kept_by_all, suggested, values_of
 from pybridge.puzzles.symmetries import Symmetry
 from pybridge.tables.coordinates import MOST_VALUES, unchanged
 from pybridge.tables.folded import FoldedRecipe, most_whole
 from pybridge.tables.pairs import GROUP, GROUP_BYTES
 from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.projection_frame import MOST_SYMMETRIES
 from pybridge.tables.reading import kinds_of
 from pybridge.vectors import POINTS
 
 _MOST_COLUMNS = 1 << 20
-PER_BYTE, _IN_PAIRS = 2, GROUP / GROUP_BYTES
-"""Entries of four bits in a byte, and of two."""
+PER_BYTE = 2
+"""Entries of four bits in a byte."""
 _MANY = 1 << 25
 """Entries from which two bits each are worth what is lost: the table is larger than what caches hold."""
 _ABOUT_AS_LARGE = 0.6
 """The share of the largest size that makes a product of colorings as good as the largest one."""
 _CLASSES, _UNEVEN = 1000, 1.07
-"""Classes of rows that a folded product has at least, and how many more there are than if all were of one size."""
+"""Classes of rows that a folded product has, at least, and about how many more than if all were of one size."""
 
 
 class Products:
@@ -40,22 +41,23 @@ class Products:
 
         It needs one lookup where others need one for each view. As many places are whole as fit.
         """
-        known, fitting = tuple(self._symmetries), []
-        if len(known) == 1 or self._points > POINTS:
-            return []
-        for one, other in permutations(self._orbits, 2):
+        fitting = []
+        for one, other in permutations(self._orbits if self._points <= POINTS else (), 2):
+            known = tuple(each for each in self._symmetries if keeps_orbit(one, each) and keeps_orbit(other, each))
+            if not 1 < len(known) <= MOST_SYMMETRIES:
+                continue
             mine, others = (kept_by_all(orbit, known, self._points) for orbit in (one, other))
             for rows, columns in product(mine, others):
                 if _CLASSES * len(known) <= rows.values <= MOST_VALUES // 4 and columns.values > _MOST_COLUMNS:
                     still = self._still(rows.colors, columns.colors)
-                    fitting.append((still, rows.values, rows.colors, columns.colors, other))
-        for _, values, shown, folded, orbit in sorted(fitting, key=lambda each: each[:2], reverse=True):
+                    classes = round(-(-rows.values // len(known)) * _UNEVEN)
+                    fitting.append((still, rows.values, classes, rows.colors, columns.colors, other))
+        for _, values, classes, shown, folded, orbit in sorted(fitting, key=lambda each: each[:2], reverse=True):
             kinds = kinds_of(folded, [turn.sources for turn in self._moves])
             arrangements = values_of(orbit, kinds.colors)
-            entries = -(-values // len(known)) * arrangements
-            room = int(size * _IN_PAIRS / (entries * _UNEVEN))
-            whole = most_whole(kinds, values, arrangements, room)
-            if whole is not None and entries * kinds.ways**whole >= _MANY:
+            most = size // (classes * GROUP_BYTES) * GROUP
+            whole = most_whole(kinds, values, arrangements, most // arrangements)
+            if whole is not None and classes * arrangements * kinds.ways**whole >= _MANY:
                 return [FoldedRecipe(self._moves, shown, folded, whole)]
         return []
 

@@ -97,8 +97,10 @@ class Projections:
             lookup(facts, recipe, table, view) for recipe, table in tables.items() for view in views(facts, recipe)
         ]
         both = _has_inverses(facts)
-        self.inverted = [number for number, lookup in enumerate(self.lookups) if both and not _tells_all(lookup.recipe)]
-        self.consistent = not self.inverted
+        self.inverted = [
+            number for number, each in enumerate(self.lookups) if both and (each.jumps or not _tells_all(each.recipe))
+        ]
+        self.consistent = not self.inverted and not any(each.jumps for each in self.lookups)
         self._homes = homes(facts)
 
     def estimate(self, state: Sequence[int]) -> int:

@@ -51,6 +51,11 @@ def suggested(orbit: Places, axis: tuple[Symmetry, ...], points: int) -> list[Su
     return parts
 
 
+def keeps_orbit(orbit: Places, symmetry: Symmetry) -> bool:
+    """Whether a symmetry renames the points of an orbit to points of the orbit."""
+    return len(_within(orbit, symmetry)) > 0
+
+
 @lru_cache(maxsize=16)
 def kept_by_all(orbit: Places, known: tuple[Symmetry, ...], points: int) -> list[Suggested]:
     """Colorings of an orbit that all symmetries keep: by the points that one and those like it exchange."""

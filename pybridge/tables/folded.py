@@ -23,12 +23,11 @@ from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.coordinates import MOST_VALUES
 from pybridge.tables.folded_frame import MOST_BEFORE, FoldedFrame
-from pybridge.tables.folded_search import FEW, FoldedBuild, FoldedSearch
+from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
 from pybridge.tables.pairs import GROUP_BYTES, NO_LEAST, groups
 from pybridge.tables.projection import THREADS
-from pybridge.tables.ranking import MOST_AT_LAST
+from pybridge.tables.ranking import MOST_AT_LAST, parts_of
 from pybridge.tables.reading import Kinds, kinds_of
-from pybridge.vectors import CHUNK
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ class FoldedRecipe:
             return "an array is missing or has another form"
 
     def verify(self, table: Table, report: OnProgress) -> None:
-        """Search again, from states that are one move nearer to the goal, and compare each entry.
+        """Search again, by sequences that begin one move nearer to the goal, and compare each entry.
 
         Raises BrokenTableError.
         """
@@ -130,7 +129,7 @@ class FoldedRecipe:
         require_memory(self._bytes, self.title)
         with ThreadPoolExecutor(THREADS) as pool:
             base = int(table.arrays["bits"][1])
-            search = FoldedSearch(self.frame, self.moves, pool, lambda: report("searching again"), FEW // 8, base)
+            search = FoldedSearch(self.frame, self.moves, pool, lambda: report("searching again"), nearer=1, base=base)
             FoldedBuild(search, None, self.kind, self.title).run(report)
         rows, _ = self.frame.shape
         found, kept = (array.reshape(rows, -1) for array in (search.packed, table.arrays["packed"]))
@@ -146,10 +145,12 @@ class FoldedRecipe:
         rows, columns, whole = tuple(identity["rows"]), tuple(identity["columns"]), identity["whole"]
         colors = {*rows, *columns} <= set(range(256)) and len(rows) == len(columns)
         points = list(range(len(rows)))
-        kinds = type(whole) is int and 0 <= whole <= len(rows)
-        if not kinds or not colors or not moves or any(sorted(each.sources) != points for each in moves):
+        if type(whole) is not int or not colors or not moves or any(sorted(each.sources) != points for each in moves):
             raise ValueError("not a folded projection")
-        return cls(moves, rows, columns, whole)
+        recipe = cls(moves, rows, columns, whole)
+        if not 0 <= whole <= len(recipe.kinds.groups):
+            raise ValueError("there are fewer places")
+        return recipe
 
 
 def most_whole(kinds: Kinds, rows: int, arrangements: int, room: int) -> int | None:
@@ -161,7 +162,8 @@ def most_whole(kinds: Kinds, rows: int, arrangements: int, room: int) -> int | N
     before = rows * (shown * kinds.ways) ** places
     if kinds.ways == 1 or room < 1 or arrangements > MOST_VALUES or before > MOST_BEFORE:
         return None
-    room = min(room, MOST_AT_LAST // shown ** min(places, CHUNK))
+    first, end = parts_of([shown * kinds.ways] * places)[-1]
+    room = min(room, MOST_AT_LAST // shown ** (end - first))
     return max((whole for whole in range(places) if kinds.ways**whole <= room), default=None)
 
 
@@ -175,6 +177,7 @@ def _form_fault(arrays: Arrays, recipe: FoldedRecipe) -> str | None:
         (renamings, np.uint8, (len(renamings), points), points),
         *((arrays[f"{of}_points"], np.intp, (len(arrays[f"{of}_points"]),), points) for of in ("row", "kind")),
         (arrays["row_states"], np.uint8, (rows, len(arrays["row_points"])), 256),
+        (arrays["kind_ranks"], np.int32, (kinds,), kinds),
         (arrays["kind_states"], np.uint8, (kinds, len(arrays["kind_points"])), 256),
     ]  # fmt: skip
     if any(array.shape != shape or array.dtype != kind for array, kind, shape, _ in sizes):

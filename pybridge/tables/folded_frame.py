@@ -88,6 +88,7 @@ class FoldedFrame:
             "row_points": self.row_values.colorings.points,
             "kind_states": self.kinds.states,
             "kind_points": self.kinds.points,
+            "kind_ranks": self.reading.ranking.numbers,
             "renamings": self.renamings,
         }
 

@@ -7,7 +7,7 @@ from pybridge.arrays import Array
 from pybridge.compiled import byte_at, inlined, kernel, prefetch, take_bits
 from pybridge.tables.machine import DEAD
 from pybridge.tables.pairs import FARTHEST, GROUP, GROUP_BYTES, NO_LEAST, groups
-from pybridge.tables.ranked import ranked
+from pybridge.tables.ranked import pair_at, ranked
 from pybridge.vectors import permute
 
 ROW_HALF, ROW_CHUNKS, ROW_MOST, COLUMN_HALF, COLUMN_CHUNKS, COLUMN_MOST, WIDTH = range(7)
@@ -15,7 +15,7 @@ NUMBERS = 7
 """The numbers of a folded projection; WIDTH are the groups of a row."""
 
 _ONE, _TWO, _THREE, _FOUR, _SEVEN = uint64(1), uint64(2), uint64(3), uint64(4), uint64(7)
-_GROUP, _GROUP_SHIFT, _LEAST, _LEAST_SHIFT = uint64(GROUP), uint64(7), uint64(15), uint64(4)
+_GROUP_SHIFT, _LEAST, _LEAST_SHIFT = uint64(7), uint64(15), uint64(4)
 _AT_ONCE = 256
 """Entries that are asked for before they are noted."""
 
@@ -40,14 +40,13 @@ def _places(state, rows, columns, seen, numbers, form, found, count):
     )  # fmt: skip
     classes, first, symmetries = seen
     reading, weights, steps, last = columns
-    begin = uint64(classes[row]) * numbers[WIDTH] << _GROUP_SHIFT
     for each in range(first[row], first[row + _ONE]):
         mine = _address(reading) + uint64(symmetries[each]) * uint64(reading.shape[1])
         column = ranked(
             state + numbers[COLUMN_HALF], mine, _address(weights), numbers[COLUMN_CHUNKS], _address(steps),
             _address(last), numbers[COLUMN_MOST], form,
         )  # fmt: skip
-        found[count] = begin + _FOUR * (column // _GROUP) + _TWO * column
+        found[count] = pair_at(uint64(classes[row]), numbers[WIDTH], column)
         count += 1
     return count
 

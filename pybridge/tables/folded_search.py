@@ -28,13 +28,13 @@ _TOGETHER = 32
 
 
 class Nearest:
-    """The states near the goal, breadth first, one for those that symmetries exchange and a projection does not tell.
+    """The states near the goal, breadth first, one for all that symmetries exchange or a projection has as one.
 
     `levels[distance]` has states as kernels read them, `allowed[distance]` which moves do not merge with the last one.
     """
 
-    def __init__(self, frame: FoldedFrame, merge: Array, few: int) -> None:
-        """`merge[move, other]` is whether two moves make one together, or none."""
+    def __init__(self, frame: FoldedFrame, merge: Array, few: int, nearer: int = 0) -> None:
+        """`merge[move, other]` is whether two moves make one together, or none. See `FoldedSearch` for the others."""
         self._frame = frame
         goal = np.arange(frame.form.points, dtype=np.uint8)[None]
         self.levels, self.allowed = [self._states(goal)], [np.ones((1, len(merge)), np.bool_)]
@@ -46,19 +46,20 @@ class Nearest:
             if not self.complete:
                 self.levels.append(self._states(homes))
                 self.allowed.append(~merge[last])
+        if nearer and not self.complete and len(self.levels) > nearer:
+            del self.levels[-nearer:], self.allowed[-nearer:]
 
     def _successors(self, homes: Array, known: Array) -> tuple[Array, Array]:
         """The states after some that are not known yet, and the move that leads to each."""
-        states, keys, moves = [], [], []
-        for first in range(0, len(homes), _AT_ONCE):
-            part = homes[first : first + _AT_ONCE]
-            for move, sources in enumerate(self._frame.sources):
-                states.append(part[:, list(sources)])
-                keys.append(self._frame.keys(states[-1]))
-                moves.append(np.full(len(part), move))
-        key, first_of = np.unique(np.concatenate(keys), return_index=True)
-        fresh = first_of[~np.isin(key, known)]
-        return np.concatenate(states)[fresh], np.concatenate(moves)[fresh]
+        sources = np.array(self._frame.sources)
+        keys = np.empty((len(sources), len(homes)), np.int64)
+        for move, by in enumerate(sources):
+            for first in range(0, len(homes), _AT_ONCE):
+                part = slice(first, first + _AT_ONCE)
+                keys[move, part] = self._frame.keys(homes[part][:, by])
+        key, first_of = np.unique(keys, return_index=True)
+        moves, before = np.divmod(first_of[~np.isin(key, known)], len(homes))
+        return np.take_along_axis(homes[before], sources[moves], axis=1), moves
 
     def _states(self, homes: Array) -> Array:
         """Both rows of states, as bytes."""
@@ -70,21 +71,22 @@ class Nearest:
 
 
 class FoldedSearch:
-    """All distances up to the last one that entries tell; `packed` has them as in `pairs`."""
+    """All distances up to the largest that an entry says; `packed` has them as in `pairs`."""
 
     def __init__(
         self, frame: FoldedFrame, moves: Sequence[Turn], pool: ThreadPoolExecutor, check: Callable[[], None],
-        few: int = FEW, base: int | None = None,
+        few: int = FEW, nearer: int = 0, base: int | None = None,
     ) -> None:  # fmt: skip
         """`check` is called every few tenths of a second. If it raises, the work stops.
 
-        Sequences are searched from the first level of more than a `few` states. The base is chosen if it is not given.
+        Sequences are searched from the first level of more than a `few` states, or from one that is some moves `nearer`
+        to the goal. The base is chosen if it is not given.
         """
         self._frame, self._pool, self._check = frame, pool, check
         merge = np.zeros((len(moves), len(moves)), np.bool_)
         for one, other in merging(moves):
             merge[one, other] = True
-        self._near = Nearest(frame, merge, few)
+        self._near = Nearest(frame, merge, few, nearer)
         self._following = machine(forbidden(moves), len(moves)).arrays["next"]
         rows, columns = frame.shape
         self.base = base_of(self._expected(rows * columns)) if base is None else base
@@ -184,7 +186,10 @@ class FoldedBuild:
     def _keep(self, kept: HalfBuilt) -> None:
         """Keep what is found. A part that is not complete is searched again, which finds the same."""
         begun = time.monotonic()
-        about = {"distance": self._distance, "parts": self._done, "seconds": round(self.seconds, 3)}
+        parts = len(self._search.parts(self._distance))
+        about = {
+            "distance": self._distance, "done": self._done, "parts": parts, "seconds": round(self.seconds, 3)
+        }  # fmt: skip
         arrays = {"packed": self._search.packed, "base": np.array([self._search.base], np.int64)}
         kept.save(Table(self._kind, self._title, arrays, about))
         self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))
@@ -193,10 +198,11 @@ class FoldedBuild:
         """Go on from what was kept, unless it has another form."""
         search, fits = self._search, False
         with suppress(KeyError, IndexError, TypeError, ValueError):
-            packed, distance, done = table.arrays["packed"], int(table.about["distance"]), int(table.about["parts"])
+            packed, distance, done = table.arrays["packed"], int(table.about["distance"]), int(table.about["done"])
             seconds = float(table.about["seconds"])
             fits = packed.shape == search.packed.shape and packed.dtype == np.uint8
-            fits = fits and table.arrays["base"].tolist() == [search.base] and distance >= 0 <= done
+            fits = fits and table.arrays["base"].tolist() == [search.base] and 0 <= distance <= search.last
+            fits = fits and len(search.parts(distance)) == table.about["parts"] and done >= 0
         if fits:
             search.packed[:] = packed
             self._distance, self._done, self._seconds_before = distance, done, seconds

@@ -47,7 +47,7 @@ class TableSearch:
     """Breadth-first search from the goal, level by level, in entries of four bits until there are more levels."""
 
     def __init__(
-        self, frame: ProjectionFrame, pool: ThreadPoolExecutor, check: Callable[[], None] = lambda: None, bits: int = 4
+        self, frame: ProjectionFrame, pool: ThreadPoolExecutor, check: Callable[[], None], bits: int = 4
     ) -> None:
         """`check` is called every few tenths of a second. If it raises, the work stops and can be resumed later.
 

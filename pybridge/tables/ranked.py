@@ -3,11 +3,13 @@
 from numba import uint64
 
 from pybridge.compiled import byte_at, half_at, inlined, word_at
+from pybridge.tables.pairs import GROUP
 from pybridge.vectors import SLOTS, WEIGHTS, read_digits
 
 _ONE, _TWO, _THREE, _EIGHT = uint64(1), uint64(2), uint64(3), uint64(8)
 _WEIGHTS = uint64(WEIGHTS)
 _LOW, _HALF = uint64(0xFFFFFFFF), uint64(32)
+_FOUR, _GROUP, _GROUP_SHIFT = uint64(4), uint64(GROUP), uint64(7)
 
 
 @inlined
@@ -17,6 +19,12 @@ def point_at(row, number, form):
     `form` has the bytes of a point, their mask, how many points a row has room for, and the bytes of a reading.
     """
     return half_at(row + number * form[0]) & form[1]
+
+
+@inlined
+def pair_at(row, width, column):
+    """The first bit of an entry of two bits. A row has `width` groups, with room for two entries more than they have."""
+    return (row * width << _GROUP_SHIFT) + _FOUR * (column // _GROUP) + _TWO * column
 
 
 @inlined

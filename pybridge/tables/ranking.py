@@ -19,6 +19,7 @@ _WIDEST = 1 << 12
 """Values of a chunk, at most, unless it is a single digit: what the automaton reads at once stays in near caches."""
 MOST_AT_LAST = 0xFFFF
 """What the steps of the last chunk add, at most."""
+_MOST_ROWS = 1 << 32
 _MIXED = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
@@ -36,7 +37,7 @@ class Ranking:
         With `ways`, a digit that is read is `digit * ways + way`, and the ways of the first `whole` digits count, too:
         as digits, the first one least, of a number below the rank. Raises ValueError if the steps get too large.
         """
-        self.parts = _parts([radix * ways for radix in radices])
+        self.parts = parts_of([radix * ways for radix in radices])
         chunks = [_chunk(digits[first:end], radices[first:end]) for first, end in self.parts]
         widths = [int(np.prod(radices[first:end])) for first, end in self.parts]
         order = _order(chunks, widths) if chunks else np.zeros(1, np.intp)
@@ -48,6 +49,8 @@ class Ranking:
                       for level, (first, end) in zip(levels, self.parts, strict=True)]  # fmt: skip
         self.steps, self.last = _joined(levels)
         self.count = len(words) * ways**whole
+        if self.count > _MOST_ROWS:
+            raise ValueError("there are too many rows")
 
     @staticmethod
     def _numbers(words: Array, order: Array, steps: Array, last: Array) -> Array:
@@ -96,7 +99,7 @@ def _weights(radices: Sequence[int]) -> Array:
     return np.cumprod([1, *radices[:-1]], dtype=np.int64)
 
 
-def _parts(radices: Sequence[int]) -> list[tuple[int, int]]:
+def parts_of(radices: Sequence[int]) -> list[tuple[int, int]]:
     """Which digits the chunks have: from one to before another."""
     parts, first, width = [], 0, 1
     for number, radix in enumerate(radices):

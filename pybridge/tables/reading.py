@@ -1,8 +1,9 @@
 """How a coordinate of a permutation puzzle is read from a state, digit by digit, and ranked.
 
-A coordinate is read in one of two ways. Each place of its points has a pattern of colors, which the piece there shows:
-a digit a place. Or few pieces have colors of their own, and where each of them lies is enough: a digit a piece. What a
-symmetry does to a coordinate is the same reading with other points.
+A coordinate is read in one of three ways. Each place of its points has a pattern of colors, which the piece there
+shows: a digit a place. Or few pieces have colors of their own, and where each of them lies is enough: a digit a piece.
+Or a place shows only the kind of its piece, and some places how it lies, too. What a symmetry does to a coordinate is
+the same reading with other points.
 """
 
 from collections import Counter
@@ -130,8 +131,10 @@ class Kinds:
         `known` are the colorings by kinds. Raises ValueError, KeyError or IndexError if they are not.
         """
         index = {int(point): number for number, point in enumerate(known.points)}
-        nothing = np.zeros(len(known), np.int64)
-        rows = [known.states[:, index[group[0]]] - 1 if group[0] in index else nothing for group in self.groups]
+        rows = [
+            (known.states[:, index[group[0]]] if group[0] in index else np.full(len(known), self.colors[group[0]])) - 1
+            for group in self.groups
+        ]
         radices = [max(self.colors)] * len(self.groups)
         read = [radix * self.ways for radix in radices]
         points = [group[0] for group in self.groups]

@@ -184,6 +184,7 @@ FAULTS = {
     "row_points": lambda array: array.astype(np.int32),
     "kind_states": lambda array: array[:0],
     "kind_points": lambda array: array + 100,
+    "kind_ranks": lambda array: array + len(array),
     "renamings": lambda array: array * 0,
     "bits": lambda array: array + 1,
     "packed": lambda array: array[:-16],
@@ -207,6 +208,14 @@ def test_rows_of_other_colors_are_refused():
     states = table.arrays["row_states"][::-1].copy()
     with pytest.raises(BrokenTableError, match="the array row_states is not that of the puzzle"):
         recipe.verify(replace(table, arrays={**table.arrays, "row_states": states}), silent)
+
+
+def test_columns_of_another_order_are_refused(made):
+    facts, recipe, table = made
+    ranks = table.arrays["kind_ranks"][::-1].copy()
+    other = replace(table, arrays={**table.arrays, "kind_ranks": ranks})
+    with pytest.raises(BrokenTableError, match="not of the puzzle; run"):
+        lookup(facts, recipe, other, views(facts, recipe)[0])
 
 
 def test_identities(made):

@@ -238,7 +238,6 @@ def test_classes_of_rows_that_there_are_not(made):
     assert recipe.form_fault(changed(table, row_class=classes)) == "there are too many rows, or classes of rows"
 
 
-@pytest.mark.slow
 def test_all_zero_and_all_unreached(made):
     recipe, table = made
     packed = table.arrays["packed"]

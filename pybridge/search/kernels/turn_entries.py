@@ -9,25 +9,26 @@ rank of the row has a class and a symmetry, and the symmetry says what the digit
 from numba import int64, uint64
 
 from pybridge.compiled import byte_at, inlined, number_at
-from pybridge.tables.pairs import GROUP, GROUP_BYTES
-from pybridge.tables.ranked import ranked
+from pybridge.tables.pairs import GROUP_BYTES
+from pybridge.tables.ranked import pair_at, ranked
 
 ROW_HALF, ROW_READING, ROW_WEIGHTS, ROW_CHUNKS, ROW_STEPS, ROW_LAST, ROW_MOST, LINKS = range(8)
 COLUMN_HALF, COLUMN_READING, COLUMN_WEIGHTS, COLUMN_CHUNKS, COLUMN_STEPS, COLUMN_LAST, COLUMN_MOST = range(8, 15)
 NUMBERS, READ = range(15, 17)
-PACKED, COLUMNS, BITS, LEAST = range(17, 21)
+PACKED, COLUMNS, BITS, BASE = range(17, 21)
 """The fields of a lookup: addresses of arrays, and numbers.
 
 HALF is where the row of points begins that is read. READING and WEIGHTS are what `read_digits` takes, for four chunks
 each; STEPS and LAST are the automaton; MOST is the largest rank, which only a wrong table exceeds. LINKS has for each
 rank of a row its class, and in the lowest byte its symmetry; NUMBERS for each rank of a column its number in the table.
-Each symmetry has a reading of columns, of READ bytes.
+Each symmetry has a reading of columns, of READ bytes. PACKED is the table, and an entry has BITS. A row has COLUMNS of
+them, or groups of those of two bits, which add to BASE.
 """
 FIELDS = 21
 
 _ONE, _TWO, _THREE, _FOUR, _SEVEN = uint64(1), uint64(2), uint64(3), uint64(4), uint64(7)
 _LOW, _SYMMETRY, _CLASS_SHIFT = uint64(0xFFFFFFFF), uint64(0xFF), uint64(8)
-_GROUP, _GROUP_SHIFT, _LEAST = uint64(GROUP), uint64(7), uint64(15)
+_GROUP_SHIFT, _LEAST = uint64(7), uint64(15)
 
 
 @inlined
@@ -52,10 +53,9 @@ def bit_of(lookup, at, state, form):
         lookup[COLUMN_CHUNKS], lookup[COLUMN_STEPS], lookup[COLUMN_LAST], lookup[COLUMN_MOST], form,
     )  # fmt: skip
     column = uint64(number_at(lookup[NUMBERS] + _FOUR * rank)) if lookup[NUMBERS] else rank
-    number = (link >> _CLASS_SHIFT) * lookup[COLUMNS]
-    if lookup[BITS] == _TWO:  # a group has two entries less than bits for them
-        return (number << _GROUP_SHIFT) + _FOUR * (column // _GROUP) + _TWO * column
-    return (number + column) * lookup[BITS]
+    if lookup[BITS] == _TWO:
+        return pair_at(link >> _CLASS_SHIFT, lookup[COLUMNS], column)
+    return ((link >> _CLASS_SHIFT) * lookup[COLUMNS] + column) * lookup[BITS]
 
 
 @inlined
@@ -72,5 +72,5 @@ def distance(lookup, bit):
     if lookup[BITS] != _TWO:
         return int64(found)
     if found:
-        return int64(lookup[LEAST] + found)
+        return int64(lookup[BASE] + found)
     return int64(byte_at(lookup[PACKED] + (bit >> _GROUP_SHIFT) * uint64(GROUP_BYTES) + _LEAST) >> _FOUR)
