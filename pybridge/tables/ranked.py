@@ -23,7 +23,7 @@ def point_at(row, number, form):
 
 @inlined
 def pair_at(row, width, column):
-    """The first bit of an entry of two bits. A row has `width` groups, with room for two entries more than they have."""
+    """The first bit of an entry of two bits. A row has `width` groups, and a group bits for two more entries."""
     return (row * width << _GROUP_SHIFT) + _FOUR * (column // _GROUP) + _TWO * column
 
 
