@@ -67,7 +67,7 @@ class FoldedRecipe:
     def identity(self) -> Form:
         """Everything that the table depends on."""
         return {
-            "format": 1,
+            "format": 2,
             "moves": [[turn.name, turn.generator, turn.power, list(turn.sources)] for turn in self.moves],
             "rows": list(self.rows),
             "columns": list(self.columns),
