@@ -118,7 +118,6 @@ class FoldedLookup(Lookup):
     """A table of a folded projection."""
 
     jumps = True
-
     recipe: FoldedRecipe
 
     def __init__(self, facts: TurnsFacts, recipe: FoldedRecipe, table: Table, view: View) -> None:

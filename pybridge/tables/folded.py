@@ -26,6 +26,8 @@ from pybridge.tables.folded_frame import MOST_BEFORE, FoldedFrame
 from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
 from pybridge.tables.pairs import GROUP_BYTES, NO_LEAST, groups
 from pybridge.tables.projection import THREADS
+from pybridge.tables.projection_frame import require_arrays
+from pybridge.tables.projection_search import LastPhrase
 from pybridge.tables.ranking import MOST_AT_LAST, parts_of
 from pybridge.tables.reading import Kinds, kinds_of
 
@@ -94,17 +96,11 @@ class FoldedRecipe:
         """Build, from what was kept before. What is found is kept now and then, and when the build is interrupted."""
         report(f"{self._bytes / 1e6:,.0f} MB of distances")
         require_memory(self._bytes, self.title)
-        said = ""
-
-        def tell(phrase: str) -> None:
-            nonlocal said
-            said = phrase
-            report(phrase)
-
+        progress = LastPhrase(report)
         with ThreadPoolExecutor(THREADS) as pool:
-            search = FoldedSearch(self.frame, self.moves, pool, lambda: report(said))
+            search = FoldedSearch(self.frame, self.moves, pool, progress.again)
             build = FoldedBuild(search, kept, self.kind, self.title)
-            build.run(tell)
+            build.run(progress)
             about = {"said": search.said(), "seconds": round(build.seconds, 3)}
         arrays = {"packed": search.packed, "bits": np.array([2, search.base], np.int64), **self.frame.arrays()}
         return Table(self.kind, self.title, arrays, about)
@@ -121,11 +117,7 @@ class FoldedRecipe:
 
         Raises BrokenTableError.
         """
-        if fault := self.form_fault(table):
-            raise BrokenTableError(f"{self.title}: {fault}")
-        for name, array in self.frame.arrays().items():
-            if not np.array_equal(table.arrays[name], array):
-                raise BrokenTableError(f"{self.title}: the array {name} is not that of the puzzle")
+        require_arrays(self.title, self.form_fault(table), table.arrays, self.frame.arrays())
         require_memory(self._bytes, self.title)
         with ThreadPoolExecutor(THREADS) as pool:
             base = int(table.arrays["bits"][1])

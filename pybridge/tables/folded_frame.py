@@ -8,13 +8,13 @@ import numpy as np
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts.cycles import Turn, inverse
+from pybridge.facts.cycles import inverse
 from pybridge.facts.places import Points
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables import folded_kernels as kernels
 from pybridge.tables.coordinates import Numbers, changing, coordinate
 from pybridge.tables.pairs import groups
-from pybridge.tables.projection_frame import MOST_SYMMETRIES, classes, keeping, seen_through
+from pybridge.tables.projection_frame import MOST_SYMMETRIES, Projection, classes, keeping, seen_through
 from pybridge.tables.reading import Form, Kinds, Reading, read_colors
 from pybridge.vectors import POINTS
 
@@ -22,15 +22,9 @@ MOST_BEFORE = 1 << 62
 """States of a projection before it is folded."""
 
 
-class FoldedProjection(Protocol):
+class FoldedProjection(Projection, Protocol):
     """What is kept of a state; see `FoldedRecipe`."""
 
-    @property
-    def moves(self) -> tuple[Turn, ...]: ...
-    @property
-    def rows(self) -> tuple[int, ...]: ...
-    @property
-    def columns(self) -> tuple[int, ...]: ...
     @property
     def whole(self) -> int: ...
     @property

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import numpy as np
@@ -15,7 +15,7 @@ from pybridge.store.table import Table
 from pybridge.tables import folded_kernels as kernels
 from pybridge.tables.folded_frame import FoldedFrame
 from pybridge.tables.pairs import FARTHEST, base_of
-from pybridge.tables.projection_search import KEEP_EVERY, KEEP_PAUSE, WORTH_KEEPING, spans
+from pybridge.tables.projection_search import KEEP_EVERY, KEEP_PAUSE, WORTH_KEEPING, finish, spans
 from pybridge.tables.turn_sequences import forbidden, machine, merging
 
 FEW = 200_000
@@ -124,15 +124,7 @@ class FoldedSearch:
             )
             for first, end in parts
         ]  # fmt: skip
-        try:
-            for each in work:
-                each.result()
-                self._check()
-        except BaseException:
-            for each in work:
-                each.cancel()
-            wait(work)
-            raise
+        finish(work, self._check)
 
     def said(self) -> list[int]:
         """How many entries say the base or less, each distance after it, and that they are farther."""

@@ -26,8 +26,8 @@ from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.coordinates import MOST_VALUES
-from pybridge.tables.projection_frame import ProjectionFrame
-from pybridge.tables.projection_search import Levels, TableSearch, row_bytes, spans
+from pybridge.tables.projection_frame import ProjectionFrame, require_arrays
+from pybridge.tables.projection_search import LastPhrase, Levels, TableSearch, row_bytes, spans
 
 THREADS = os.cpu_count() or 1
 _RATE = 10e6
@@ -90,16 +90,10 @@ class ProjectionRecipe:
             needed = rows * row_bytes(columns, 4)
             report(f"{needed / 1e6:,.0f} MB of distances, about {rows * columns / _RATE / THREADS:,.0f} s to build")
             require_memory(needed, self.title)
-            said = ""
-
-            def tell(phrase: str) -> None:
-                nonlocal said
-                said = phrase
-                report(phrase)
-
-            search = TableSearch(self.frame, pool, lambda: report(said))
+            progress = LastPhrase(report)
+            search = TableSearch(self.frame, pool, progress.again)
             build = Levels(search, kept, self.kind, self.title)
-            counts = build.run(tell)
+            counts = build.run(progress)
             packed, bits = search.packed(len(counts))
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
         seconds = build.seconds_before + time.monotonic() - begun
@@ -117,11 +111,7 @@ class ProjectionRecipe:
 
         Raises BrokenTableError.
         """
-        if fault := self.form_fault(table):
-            raise BrokenTableError(f"{self.title}: {fault}")
-        for name, array in self.frame.arrays().items():
-            if not np.array_equal(table.arrays[name], array):
-                raise BrokenTableError(f"{self.title}: the array {name} is not that of the puzzle")
+        require_arrays(self.title, self.form_fault(table), table.arrays, self.frame.arrays())
         rows, columns = self.frame.shape
         parts = spans(rows)
         with ThreadPoolExecutor(THREADS) as pool:

@@ -6,8 +6,8 @@ from typing import Protocol
 
 import numpy as np
 
-from pybridge.arrays import Array
-from pybridge.errors import UnfitHeuristicError
+from pybridge.arrays import Array, Arrays
+from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts.cycles import Turn
 from pybridge.facts.places import Places, places_of
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
@@ -91,6 +91,15 @@ class ProjectionFrame:
         columns = self.column_values
         states, points = columns.colorings.states, columns.colorings.points
         return {**found, "column_next": columns.next, "column_states": states, "column_points": points}
+
+
+def require_arrays(title: str, fault: str | None, arrays: Arrays, right: Arrays) -> None:
+    """Raise BrokenTableError if the form of a table has a fault, or one of its arrays is not the right one."""
+    if fault:
+        raise BrokenTableError(f"{title}: {fault}")
+    for name, array in right.items():
+        if not np.array_equal(arrays[name], array):
+            raise BrokenTableError(f"{title}: the array {name} is not that of the puzzle")
 
 
 def classes(images: Array) -> tuple[Numbers, Numbers, Array]:

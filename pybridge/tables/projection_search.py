@@ -1,8 +1,8 @@
 """Breadth-first search of a table of a projection, level by level, by several threads; a long one can be resumed."""
 
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from itertools import pairwise
 
@@ -41,6 +41,34 @@ def spans(rows: int, shares: int = 0) -> list[tuple[int, int]]:
 def row_bytes(columns: int, bits: int) -> int:
     """The bytes of a row while it is searched: whole words of eight."""
     return -(-columns * bits // 64) * 8
+
+
+class LastPhrase:
+    """Reports phrases; `again` reports the last one again, so that what listens can interrupt."""
+
+    def __init__(self, report: OnProgress) -> None:
+        self._report, self._said = report, ""
+
+    def __call__(self, phrase: str) -> None:
+        self._said = phrase
+        self._report(phrase)
+
+    def again(self) -> None:
+        """Report the last phrase again."""
+        self._report(self._said)
+
+
+def finish(parts: "Sequence[Future[None]]", check: Callable[[], None]) -> None:
+    """Wait for all parts, and check after each; if that raises, what has not begun is cancelled."""
+    try:
+        for part in parts:
+            part.result()
+            check()
+    except BaseException:
+        for part in parts:
+            part.cancel()
+        wait(parts)
+        raise
 
 
 class TableSearch:
@@ -90,16 +118,7 @@ class TableSearch:
     def _each(self, work: Callable[..., None], *arguments: object) -> None:
         """Share the rows among the threads."""
         layout, shares = self._layout, spans(len(self.found), self.entries // _AT_ONCE)
-        parts = [self._pool.submit(work, self.found, *span, *arguments, layout) for span in shares]
-        try:
-            for part in parts:
-                part.result()
-                self._check()
-        except BaseException:
-            for part in parts:
-                part.cancel()
-            wait(parts)
-            raise
+        finish([self._pool.submit(work, self.found, *span, *arguments, layout) for span in shares], self._check)
 
     def level(self, level: int, reached: int, unseen: int) -> None:
         """Find the entries after a level, from its own entries or from those that no move has led to yet."""

@@ -22,6 +22,7 @@ from pybridge.search.native.turns.entries import Entries
 from pybridge.store.store import Store
 from pybridge.tables import folded_search
 from pybridge.tables.folded import FoldedRecipe, most_whole
+from pybridge.tables.folded_frame import FoldedFrame
 from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
 from pybridge.tables.kinds import form_of
 from pybridge.tables.ranking import Ranking
@@ -229,7 +230,7 @@ def test_identities(made):
 def test_a_coloring_of_pieces_that_look_alike_is_refused():
     facts, recipe = recipe_of("pyraminx", 0)
     with pytest.raises(ValueError, match="all pieces look alike"):
-        replace(recipe, columns=(0,) * facts.points).frame  # noqa: B018
+        FoldedFrame(replace(recipe, columns=(0,) * facts.points))
     assert recipe.bytes_needed == sum(array.nbytes for array in recipe.build(silent).arrays.values()) - 16
 
 
@@ -262,7 +263,7 @@ def test_how_many_places_are_whole():
 def test_a_puzzle_of_many_points_is_refused():
     facts = read("examples/revenge.pl")
     with pytest.raises(UnfitHeuristicError, match="a folded projection has at most 64 points"):
-        FoldedRecipe(moves(facts), facts.goals[0], facts.goals[0], 0).frame  # noqa: B018
+        FoldedFrame(FoldedRecipe(moves(facts), facts.goals[0], facts.goals[0], 0))
 
 
 @given(st.data())
