@@ -4,7 +4,6 @@ import contextlib
 import os
 import platform
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pybridge
@@ -62,6 +61,8 @@ def _processor() -> str:
 
 
 def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # an import of 16 ms, which few commands need
+
     with contextlib.suppress(PackageNotFoundError):
         return version(package)
     return None

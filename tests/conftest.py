@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from pybridge import domains
 from pybridge.rules import session
 
-MEMBERS = 3
+MEMBERS = 2
 """How many members of a family of tests run without slow tests."""
 
 settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,5 +1,8 @@
-"""Compilation of kernels is reported while it runs, and can be ended."""
+"""Compilation of kernels is reported while it runs, and can be ended; what was compiled before is loaded."""
 
+import os
+import subprocess
+import sys
 import threading
 
 import numba
@@ -62,3 +65,47 @@ def test_it_ends_when_it_is_not_wanted_and_nothing_is_left(patience):
     assert (len(heard), heard[-1]) == (patience + 2, None)
     assert outer.signatures == []
     assert outer(3) == 10
+
+
+KERNELS = """
+import sys
+import numpy as np
+from pybridge.compiled import kernel, lean_kernel
+
+@kernel
+def doubled(numbers):
+    return numbers + numbers
+
+@lean_kernel
+def added(numbers):
+    total = 0
+    for number in numbers:
+        total += number
+    return total
+
+@kernel
+def both(numbers):
+    return added(doubled(numbers))
+
+numbers = np.arange(5)
+found = [doubled(numbers).tolist(), int(added(numbers))]
+print(found, "numba.typed.typedlist" in sys.modules)
+if "last" in sys.argv:
+    print(int(both(numbers)), sum(both.stats.cache_hits.values()))
+"""
+
+
+def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):
+    (tmp_path / "kernels.py").write_text(KERNELS, encoding="utf-8")
+
+    def printed(*arguments):
+        command = [sys.executable, "kernels.py", *arguments]
+        paths = os.pathsep.join(path for path in sys.path if path)
+        environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path), "PYTHONPATH": paths}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
+
+    found = "[[0, 2, 4, 6, 8], 10]"
+    assert printed() == [f"{found} True"]
+    assert printed("last") == [f"{found} False", "20 0"]  # compiles one that calls two loaded ones
+    assert printed("last") == [f"{found} False", "20 1"]

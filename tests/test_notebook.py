@@ -137,6 +137,7 @@ def test_what_a_solution_names_is_escaped():
     assert "mine&lt;b&gt;&amp;" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["measure", "train", "build_tables", "compare", "census"])
 def test_progress_of_all_that_takes_long(what, monkeypatch, tmp_path):
     updates: list[str] = []

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import factorial, prod
+from operator import itemgetter
 
 import numpy as np
 
@@ -150,12 +151,17 @@ class _Choice:
 
     def _split(self, most: int) -> ProjectionRecipe | None:
         features = [(orbit, kind) for orbit in self._orbits for kind in _kinds(orbit)]
+        entries = 1
+        for feature in sorted(features, key=itemgetter(1)):  # places first: they are counted fast and mostly too many
+            entries *= self._size(*feature)
+            if entries > most:
+                return None
         splits = []
         for chosen in product((True, False), repeat=len(features)):
             rows = [feature for feature, here in zip(features, chosen, strict=True) if here]
             columns = [feature for feature, here in zip(features, chosen, strict=True) if not here]
             sizes = [prod(self._size(orbit, kind) for orbit, kind in part) for part in (rows, columns)]
-            if rows and max(sizes) <= MOST_VALUES and prod(sizes) <= most:
+            if rows and max(sizes) <= MOST_VALUES:
                 splits.append((max(sizes), rows, columns))
         for _, rows, columns in sorted(splits, key=lambda split: split[0]):
             colors = self._joint(rows), self._joint(columns)

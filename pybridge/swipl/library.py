@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from pybridge.errors import PrologMissingError, PrologTooOldError
@@ -103,6 +104,7 @@ def _from_executable() -> Installation:
     return Installation(executable, home, library, version)
 
 
+@cache
 def _runtime_variables(executable: str) -> dict[str, str]:
     """Parse the output of `swipl --dump-runtime-variables`: lines `NAME="value";`."""
     environment = {name: value for name, value in os.environ.items() if name != "SWI_HOME_DIR"}

@@ -272,6 +272,7 @@ def stopped(command: Command, large: str, tmp_path: Path, monkeypatch: pytest.Mo
     return path
 
 
+@pytest.mark.slow
 def test_what_it_needs_is_told_of_what_is_left(command: Command, large: str, stopped: Path) -> None:
     states = json.loads(stopped.with_suffix(".json").read_text())["about"]["states"]
     result = command("census", large, "--method", "plain", "--time-limit", "0.2")
@@ -297,6 +298,7 @@ def test_damage_is_told_and_the_count_begins_again(
     assert "resumed" not in result.out
 
 
+@pytest.mark.slow
 def test_keeping_that_takes_long_is_told_and_given_up_by_another_interrupt(large: str, tmp_path: Path) -> None:
     program = f"""
 import sys, time
@@ -397,6 +399,7 @@ def _untimed(text: str) -> str:
     return re.sub(r"· [0-9.]+ s$", "· 0 s", text, flags=re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_removed_is_told(
     command: Command, large: str, stopped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -262,6 +262,7 @@ def test_an_error_has_the_names_of_variables_and_a_hint(tmp_path, capsys):
     assert f"To occurs only once in this clause: write one name for it and for Too on line {line}" in hint
 
 
+@pytest.mark.slow
 def test_the_program_counts_the_moves_of_the_table(tmp_path, capsys):
     program = tmp_path / "mine.pl"
     text = RIGHT["seven"].path.read_text(encoding="utf-8")

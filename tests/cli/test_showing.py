@@ -96,6 +96,7 @@ def shown_on():
     return lines
 
 
+@pytest.mark.slow
 def test_without_room_for_tables_it_says_which_heuristic_does(command, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("mine")
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "file" / "tables"))

@@ -86,21 +86,25 @@ def test_a_worker_of_several_threads(monkeypatch):
 RULES = (
     "ball_sort burnt couples eight_rules farmer frogs gripper hanoi hanoi4 jugs lights3 missionaries rush_unit sokoban"
 )
-BOARDS = [
-    (named("k3", "k12", "k42", "k47", "k55", "k61"), "manhattan", None),
-    (random_boards(read(find("eight")), 40, 1), "manhattan", None),
-    (random_boards(read(find("pocket")), 30, 2), "projection:small", None),
-    *((starts_of(read(find(name))), "projection:small", None) for name in ("skewb", "pyraminx")),
-    (starts_of(read(find("ten_blocks"))), "towers", Prune.INVERSE),
-    *((starts_of(read(find(name))), "abstraction", None) for name in RULES.split()),
-]
+
+
+def a_hundred():
+    """Boards of all domains, with a heuristic and pruning."""
+    yield named("k3", "k12", "k42", "k47", "k55", "k61"), "manhattan", None
+    yield random_boards(read(find("eight")), 40, 1), "manhattan", None
+    yield random_boards(read(find("pocket")), 30, 2), "projection:small", None
+    for name in ("skewb", "pyraminx"):
+        yield starts_of(read(find(name))), "projection:small", None
+    yield starts_of(read(find("ten_blocks"))), "towers", Prune.INVERSE
+    for name in RULES.split():
+        yield starts_of(read(find(name))), "abstraction", None
 
 
 @pytest.mark.slow
 def test_machines_die_join_and_leave(monkeypatch):
     """A hundred boards of all domains, while a worker is killed every two seconds and others come and go."""
     settings.set_dask()
-    scheduler, over, draw, found = Scheduler(), threading.Event(), random.Random(5), []
+    scheduler, over, draw, found, searched = Scheduler(), threading.Event(), random.Random(5), [], 0
     monkeypatch.setenv(keys.TLS_VARIABLE, str(scheduler.key))
     workers = Workers(scheduler.address, 2, scheduler.key, settings.NEARBY)
 
@@ -120,7 +124,8 @@ def test_machines_die_join_and_leave(monkeypatch):
         with Link(scheduler.address) as link:
             link.require_workers()
             disturbing.start()
-            for boards, heuristic, pruning in BOARDS:
+            for boards, heuristic, pruning in a_hundred():
+                searched += len(boards.starts)
                 together = counted(boards, heuristic, on(link, found), pruning)
                 assert together == counted(boards, heuristic, pruning=pruning), boards.facts.name
     finally:
@@ -128,7 +133,7 @@ def test_machines_die_join_and_leave(monkeypatch):
         disturbing.join()
         workers.end()
         scheduler.end()
-    assert sum(len(boards.starts) for boards, _, _ in BOARDS) >= 100
+    assert searched >= 100
 
 
 @pytest.mark.parametrize(("name", "heuristic", "pruning", "shared"), [
@@ -163,6 +168,7 @@ def test_the_end_of_a_search_travels():
     assert (type(error), error.outcome) == (Stopped, Outcome.TIME_LIMIT)
 
 
+@pytest.mark.slow
 def test_a_board_that_goes_on_has_the_time_that_is_left():
     bench = SearchBench(named("k3"), ["manhattan"], limits=Limits(60))
     bench.wait(None)

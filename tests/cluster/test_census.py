@@ -35,6 +35,7 @@ def counted(link, facts, check=lambda pool, distance: None):
         return found, pool
 
 
+@pytest.mark.slow
 def test_two_by_five():
     with Link("local:2") as link:
         found, pool = counted(link, rectangle(2, 5))
@@ -71,6 +72,7 @@ def test_a_worker_that_does_not_see_the_folder_says_what_is_needed(tmp_path):
         replace(sent, version="0.0").ready(lambda phrase: None)
 
 
+@pytest.mark.slow
 def test_the_command(capsys, tmp_path, monkeypatch):
     """It is equal, and leaves nothing."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
@@ -104,6 +106,7 @@ def test_what_is_refused_before_a_cluster_is_looked_for(capsys, arguments, code,
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_what_a_large_one_needs_is_told_first(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     path = tmp_path / "long.pl"

@@ -168,6 +168,7 @@ def test_bad_addresses(address, message, capsys, monkeypatch, tmp_path):
     assert message in lines[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\0" * 8])
 def test_a_server_of_another_kind_is_told(words, capsys, monkeypatch):
     monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)

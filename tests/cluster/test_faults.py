@@ -146,6 +146,7 @@ def test_faulty_workers_are_left_out_of_a_search(monkeypatch):
     assert workers.status().endswith(f"; left out: {pool.left_out()}")
 
 
+@pytest.mark.slow
 def test_the_facts_travel_once_and_all_shares_at_once(monkeypatch):
     """A message for all workers has the facts; after that a message has the paths of all idle ones, and a digest."""
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.005)

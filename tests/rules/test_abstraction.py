@@ -93,7 +93,8 @@ def test_three_bounds_on_whole_spaces(name):
             assert h == {state: true.get(state, NEVER) for state in nexts}
 
 
-@pytest.mark.parametrize("name", sample(sorted(LARGE), quick=("english",)))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(LARGE))
 def test_bounds_along_random_walks(name):
     facts, source = read(find(name)), Random(2)
     bound, table, asked = made(facts, 3_000)

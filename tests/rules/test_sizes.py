@@ -75,7 +75,8 @@ REFUSED = {
 QUICK_REFUSED = ("1,001 nested brackets", "a number of 5,000 digits", "a start that commands the terminal")
 
 
-@pytest.mark.parametrize("name", sample(READ, quick=QUICK_READ))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READ)
 def test_what_is_large_is_searched(tmp_path, capsys, name):
     path = tmp_path / "big.pl"
     path.write_text(READ[name], encoding="utf-8")

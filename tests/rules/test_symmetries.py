@@ -140,6 +140,7 @@ def test_symmetries_are_a_group(task):
     )
 
 
+@pytest.mark.slow
 @given(symmetric_tasks())
 def test_moves_of_an_image_are_the_images_of_moves(task):
     for each in task_symmetries(task):

@@ -14,7 +14,6 @@ from pybridge.heuristics.registry import obtain
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries
 from pybridge.store.store import Store
-from tests.samples import sample
 from tests.turning import applied, layers, moves_of, scrambled
 
 COLORS = {"pocket": 4, "skewb": 5, "pyraminx": 6, "cube": 8}
@@ -43,7 +42,8 @@ def colored(name):
     return replace(facts, goals=(goal,), starts=(), distances=(), optimal={})
 
 
-@pytest.mark.parametrize("name", sample(PUZZLES, quick=("strip",)))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PUZZLES)
 def test_bounds_and_solutions_of_states_near_the_goal(name):
     """The levels of a breadth-first search are the distances."""
     facts, draw = colored(name), random.Random(name)

@@ -68,6 +68,7 @@ def test_solutions_are_shortest(name, folded):
         assert len(solution) == next(depth for depth, level in enumerate(levels) if state in level)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "length", "folded"), [("cube", 8, False), ("skewb", 7, False), ("cube", 5, True)])
 def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, folded, monkeypatch):
     monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 4)

@@ -477,6 +477,7 @@ def wait_for(condition):
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lock", ["flock", "folder"])
 def test_of_several_started_at_once_one_sets_up(checkout, lock):
     if lock == "folder":
@@ -489,6 +490,7 @@ def test_of_several_started_at_once_one_sets_up(checkout, lock):
     assert pip_calls(checkout.calls()) == ["."]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("holder", ["999999999", None])
 def test_the_lock_of_a_dead_set_up_is_taken_over(checkout, holder):
     checkout.remove("flock")

@@ -27,6 +27,7 @@ def mine(tmp_path, monkeypatch):
     return Store()
 
 
+@pytest.mark.slow
 def test_the_same_bytes(source, mine, capsys):
     assert run(["tables", "fetch", str(source)]) == 0
     assert "fetched" in capsys.readouterr().out

@@ -40,6 +40,7 @@ def made(request):
     return facts, recipe, recipe.build(silent)
 
 
+@pytest.mark.slow
 def test_every_entry_is_the_least_distance_of_its_states(made):
     """Of all states, found by a plain search, that the entry stands for."""
     facts, recipe, table = made

@@ -279,7 +279,9 @@ FIFTEEN = generate.rectangle(4, 4)
 
 
 class TestFifteen:
-    machine = pruning(FIFTEEN.neighbors)
+    @pytest.fixture
+    def machine(self):
+        return pruning(FIFTEEN.neighbors)
 
     def test_figures(self):
         """Computed with another program, too."""
@@ -287,21 +289,21 @@ class TestFifteen:
         assert (about["depth"], about["states"], about["forbidden"]) == (14, 53_205, 13_156)
         assert about["lengths"] == [0, 0, 48, 0, 0, 0, 36, 18, 128, 88, 712, 504, 2392, 2522, 6708]
 
-    def test_each_state_once_up_to_the_depth(self):
-        at, generated = [self.machine.start(15)], []
+    def test_each_state_once_up_to_the_depth(self, machine):
+        at, generated = [machine.start(15)], []
         for _ in CORNER:
             generated.append(len(at))
-            at = [after for state in at for _, after in self.machine.ways(state)]
+            at = [after for state in at for _, after in machine.ways(state)]
         assert generated == CORNER
 
     @pytest.mark.parametrize("first", [0, 1, 5])
-    def test_the_same_states_are_reached(self, first):
+    def test_the_same_states_are_reached(self, machine, first):
         """Up to each depth, each by one node where inverse-move pruning alone makes more."""
         start = tuple(0 if cell == first else cell + 1 for cell in range(16))
-        pruned, plain = [(start, self.machine.start(first))], [(start, -1)]
+        pruned, plain = [(start, machine.start(first))], [(start, -1)]
         reached, nodes = [{start}, {start}], [0, 0]
         for _ in range(11):
-            pruned = [(moved(state, cell), after) for state, at in pruned for cell, after in self.machine.ways(at)]
+            pruned = [(moved(state, cell), after) for state, at in pruned for cell, after in machine.ways(at)]
             plain = [
                 (moved(state, cell), state.index(0))
                 for state, last in plain

@@ -173,8 +173,9 @@ SOME = [(kind, CALLERS[(number + more) % 4]) for number, kind in enumerate(ENDLE
 """Each kind at two places."""
 
 
+@pytest.mark.slow
 @pytest.mark.clock
-@pytest.mark.parametrize(("kind", "place"), sample(SOME, quick=(("loops", "move"),)))
+@pytest.mark.parametrize(("kind", "place"), SOME)
 def test_what_never_ends_is_stopped(yard, capfd, monkeypatch, kind, place):
     allow(monkeypatch, SOON)
     write_rules(yard.file, Hostile(kind, ENDLESS[kind]), place, yard.targets)
@@ -187,6 +188,7 @@ def test_what_never_ends_is_stopped(yard, capfd, monkeypatch, kind, place):
     assert yard.effects() == []
 
 
+@pytest.mark.slow
 def test_a_folder_with_hostile_files_is_shown(yard, capfd):
     good = (find("jugs")).read_text(encoding="utf-8")
     (yard.files / "jugs.pl").write_text(good, encoding="utf-8")
