@@ -89,7 +89,7 @@ def test_the_best_solution_is_shown_meanwhile() -> None:
 @pytest.mark.clock
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("limit", "code", "says"), [(["--time-limit", "8"], 12, "time limit"), ([], 130, "interrupted")]
+    ("limit", "code", "says"), [(["--time-limit", "4"], 12, "time limit"), ([], 130, "interrupted")]
 )
 def test_the_best_so_far(command: Command, limit: list[str], code: int, says: str) -> None:
     assert command("solve", "cube", "--scramble", "R", "--any", "1").code == 0  # builds the tables
@@ -98,7 +98,7 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ)
     try:
         if not limit:
-            time.sleep(10)
+            time.sleep(5)
             process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
     finally:
