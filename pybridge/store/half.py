@@ -3,12 +3,22 @@
 import errno
 import os
 import shutil
+import time
+from abc import ABC, abstractmethod
 from contextlib import suppress
+from dataclasses import replace
 
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.entry import Files, read_manifest, read_table, said, write_table
 from pybridge.store.table import Table
+
+WORTH_KEEPING = 5.0
+"""Seconds of a build before an interruption keeps what was found."""
+KEEP_EVERY = 60.0
+"""Seconds, at least, before a build keeps what it has found again."""
+KEEP_PAUSE = 30.0
+"""How many times as long as keeping took must pass, at least, before a build keeps again."""
 
 
 class HalfBuilt:
@@ -41,3 +51,59 @@ class HalfBuilt:
         self._report(f"{self._files.payload}: {fault}; starting over")
         with suppress(OSError):
             self._files.clear()
+
+
+class LongBuild(ABC):
+    """A build that keeps what it has found, now and then and when it is interrupted, and can go on from there."""
+
+    def __init__(self, kept: HalfBuilt | None) -> None:
+        self._kept = kept
+        self._seconds_before, self._begun = 0.0, time.monotonic()
+        self._next = self._begun + KEEP_EVERY
+
+    @abstractmethod
+    def _build(self, report: OnProgress) -> None:
+        """Find what is not found yet, and call `_keep_when_due` where it can be resumed."""
+
+    @abstractmethod
+    def _found(self) -> Table:
+        """What is found so far."""
+
+    @abstractmethod
+    def _resume(self, table: Table) -> str | None:
+        """Go on from what was kept; what is wrong with it if that is not possible."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took to find what is there."""
+        return self._seconds_before + time.monotonic() - self._begun
+
+    def run(self, report: OnProgress) -> None:
+        """Build, from what was kept if there is any."""
+        if self._kept and (table := self._kept.load()):
+            report("reading what was found before")
+            fault = "its form is wrong"
+            with suppress(KeyError, IndexError, TypeError, ValueError):
+                seconds, fault = float(table.about["seconds"]), self._resume(table) or ""
+            if fault:
+                self._kept.refuse(fault)
+            else:
+                self._seconds_before = seconds
+        try:
+            self._build(report)
+        except BaseException:
+            if self._kept and self.seconds >= WORTH_KEEPING:
+                with suppress(Exception):
+                    report("saving what was found; press Ctrl-C to discard it")
+                self._keep(self._kept)
+            raise
+
+    def _keep_when_due(self, report: OnProgress) -> None:
+        if self._kept and time.monotonic() >= self._next:
+            report("saving what was found")
+            self._keep(self._kept)
+
+    def _keep(self, kept: HalfBuilt) -> None:
+        begun, table = time.monotonic(), self._found()
+        kept.save(replace(table, about={**table.about, "seconds": round(self.seconds, 3)}))
+        self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))

@@ -1,7 +1,7 @@
 """Building a table of a folded projection: all sequences of moves from some states, each noted where it leads to."""
 
 import numpy as np
-from numba import int64, uint64
+from numba import uint64
 
 from pybridge.arrays import Array
 from pybridge.compiled import byte_at, inlined, kernel, prefetch, take_bits
@@ -16,8 +16,10 @@ NUMBERS = 7
 
 _ONE, _TWO, _THREE, _FOUR, _SEVEN = uint64(1), uint64(2), uint64(3), uint64(4), uint64(7)
 _GROUP_SHIFT, _LEAST, _LEAST_SHIFT = uint64(7), uint64(15), uint64(4)
-_AT_ONCE = 256
-"""Entries that are asked for before they are noted."""
+_AT_ONCE = 128
+"""Sequences whose ends are noted together. One step is done for all of them before the next step."""
+_MOST_SEEN = 256
+"""Symmetries of a row, at most."""
 
 
 @inlined
@@ -27,17 +29,23 @@ def _address(array):
 
 
 @inlined
-def _places(state, rows, columns, seen, numbers, form, found, count):
-    """Note the entries of a state, as bits of the table: one for each symmetry that makes its row the least one.
-
-    `rows` and `columns` are a reading, weights, steps and last steps each; `seen` are the class of each ranked row, and
-    which symmetries are those of it, from where on.
-    """
+def _rows(states, count, size, rows, numbers, form, found):
+    """Rank the rows of some states, which begin at an address."""
     reading, weights, steps, last = rows
-    row = ranked(
-        state + numbers[ROW_HALF], _address(reading), _address(weights), numbers[ROW_CHUNKS], _address(steps),
-        _address(last), numbers[ROW_MOST], form,
-    )  # fmt: skip
+    for each in range(uint64(count)):
+        found[each] = ranked(
+            states + each * size + numbers[ROW_HALF], _address(reading), _address(weights), numbers[ROW_CHUNKS],
+            _address(steps), _address(last), numbers[ROW_MOST], form,
+        )  # fmt: skip
+
+
+@inlined
+def _entries(table, state, row, columns, seen, numbers, form, found, count):
+    """Ask for the entries of a state, one for each symmetry that makes its row the least one; how many are found now.
+
+    `columns` are a reading, weights, steps and last steps; `seen` are the class of each ranked row, and which
+    symmetries are those of it, from where on.
+    """
     classes, first, symmetries = seen
     reading, weights, steps, last = columns
     for each in range(first[row], first[row + _ONE]):
@@ -47,8 +55,23 @@ def _places(state, rows, columns, seen, numbers, form, found, count):
             _address(last), numbers[COLUMN_MOST], form,
         )  # fmt: skip
         found[count] = pair_at(uint64(classes[row]), numbers[WIDTH], column)
+        prefetch(table + (found[count] >> _THREE))
         count += 1
     return count
+
+
+@inlined
+def _note_all(packed, states, count, size, distance, base, rows, columns, seen, numbers, form, ranks, found):
+    """Have the entries of some states say a distance."""
+    _rows(states, count, size, rows, numbers, form, ranks)
+    asked = 0
+    for each in range(uint64(count)):
+        state = states + each * size
+        asked = _entries(packed, state, ranks[each], columns, seen, numbers, form, found, asked)
+        if asked >= _AT_ONCE:
+            _note(packed, found, asked, distance, base)
+            asked = 0
+    _note(packed, found, asked, distance, base)
 
 
 @inlined
@@ -71,20 +94,21 @@ def dig(packed, states, allowed, distance, deep, base, following, by, rows, colu
 
     `allowed[state, move]` is whether a move may be the first; `following` is the machine for the moves after it.
     """
-    points, size = form[2], int64(_TWO * form[2])
+    points, size = form[2], _TWO * form[2]
     path, machine, move = (
         np.zeros((deep + 1, size), np.uint8),
         np.zeros(deep + 1, np.int64),
         np.zeros(deep + 1, np.int64),
     )
-    found, count, most = np.zeros(_AT_ONCE + 256, np.uint64), 0, by.shape[0]
-    table = _address(packed)
+    ends, count, most = np.zeros((_AT_ONCE, size), np.uint8), 0, by.shape[0]
+    ranks, found = np.zeros(_AT_ONCE, np.uint64), np.zeros(_AT_ONCE + _MOST_SEEN, np.uint64)
+    table, reached = _address(packed), _address(ends)
     for number in range(len(states)):
         path[0] = states[number]
         depth, move[0] = 0, 0
         if deep == 0:
-            count = _places(_address(path), rows, columns, seen, numbers, form, found, count)
-            depth = -1
+            ends[count] = path[0]
+            count, depth = count + 1, -1
         while depth >= 0:
             mine = move[depth]
             if mine == most:
@@ -93,25 +117,25 @@ def dig(packed, states, allowed, distance, deep, base, following, by, rows, colu
             move[depth] += 1
             if following[machine[depth], mine] == DEAD or (depth == 0 and not allowed[number, mine]):
                 continue
-            before = _address(path) + uint64(depth * size)
-            after, way = before + uint64(size), _address(by) + uint64(mine * size)
+            last = depth + 1 == deep
+            before, way = _address(path) + uint64(depth) * size, _address(by) + uint64(mine) * size
+            after = reached + uint64(count) * size if last else before + size
             permute(after, before, way)
             permute(after + points, way + points, before + points)
-            if depth + 1 < deep:
+            if last:
+                count += 1
+                if count == _AT_ONCE:
+                    _note_all(
+                        table, reached, count, size, distance, base, rows, columns, seen, numbers, form, ranks, found
+                    )
+                    count = 0
+            else:
                 depth += 1
                 machine[depth], move[depth] = following[machine[depth - 1], mine], 0
-                continue
-            begin = count
-            count = _places(after, rows, columns, seen, numbers, form, found, count)
-            for each in range(begin, count):
-                prefetch(table + (found[each] >> _THREE))
-            if count >= _AT_ONCE:
-                _note(table, found, count, distance, base)
-                count = 0
-        if count >= _AT_ONCE:
-            _note(table, found, count, distance, base)
+        if count == _AT_ONCE:
+            _note_all(table, reached, count, size, distance, base, rows, columns, seen, numbers, form, ranks, found)
             count = 0
-    _note(table, found, count, distance, base)
+    _note_all(table, reached, count, size, distance, base, rows, columns, seen, numbers, form, ranks, found)
 
 
 @kernel

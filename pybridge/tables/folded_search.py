@@ -1,6 +1,5 @@
 """Building a table of a folded projection: breadth first as long as states are few, then by all sequences from them."""
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -10,12 +9,12 @@ import numpy as np
 from pybridge.arrays import Array
 from pybridge.facts.cycles import Turn
 from pybridge.limits import OnProgress
-from pybridge.store.half import HalfBuilt
+from pybridge.store.half import HalfBuilt, LongBuild
 from pybridge.store.table import Table
 from pybridge.tables import folded_kernels as kernels
 from pybridge.tables.folded_frame import FoldedFrame
 from pybridge.tables.pairs import FARTHEST, base_of
-from pybridge.tables.projection_search import KEEP_EVERY, KEEP_PAUSE, WORTH_KEEPING, finish, spans
+from pybridge.tables.projection_search import finish, spans
 from pybridge.tables.turn_sequences import forbidden, machine, merging
 
 FEW = 200_000
@@ -133,70 +132,42 @@ class FoldedSearch:
         return [int(number) for number in np.sum(list(found), axis=0)]
 
 
-class FoldedBuild:
-    """A search for all distances that keeps what it has found."""
+class FoldedBuild(LongBuild):
+    """A search for all distances."""
 
     def __init__(self, search: FoldedSearch, kept: HalfBuilt | None, kind: str, title: str) -> None:
-        self._search, self._kept, self._kind, self._title = search, kept, kind, title
+        super().__init__(kept)
+        self._search, self._kind, self._title = search, kind, title
         self._distance = self._done = 0
-        self._begun = time.monotonic()
-        self._next = self._begun + KEEP_EVERY
-        self._seconds_before = 0.0
 
-    @property
-    def seconds(self) -> float:
-        """How long it took to find what is there."""
-        return self._seconds_before + time.monotonic() - self._begun
+    def _build(self, report: OnProgress) -> None:
+        """Note all distances, some parts at a time."""
+        search = self._search
+        while self._distance <= search.last:
+            parts = search.parts(self._distance)
+            while self._done < len(parts):
+                report(f"distance {self._distance} of {search.last}, {self._done:,} of {len(parts):,} parts")
+                search.note(self._distance, parts[self._done : self._done + _TOGETHER])
+                self._done += _TOGETHER
+                self._keep_when_due(report)
+            self._distance, self._done = self._distance + 1, 0
 
-    def run(self, report: OnProgress) -> None:
-        """Note all distances."""
-        if self._kept and (found := self._kept.load()):
-            report("reading what was found before")
-            self._resume(found, self._kept)
-        try:
-            while self._distance <= self._search.last:
-                self._level(report)
-                self._distance, self._done = self._distance + 1, 0
-        except BaseException:
-            if self._kept and self.seconds >= WORTH_KEEPING:
-                with suppress(Exception):
-                    report("saving what was found; press Ctrl-C to discard it")
-                self._keep(self._kept)
-            raise
-
-    def _level(self, report: OnProgress) -> None:
-        """Note one distance, some parts at a time."""
-        parts = self._search.parts(self._distance)
-        while self._done < len(parts):
-            report(f"distance {self._distance} of {self._search.last}, {self._done:,} of {len(parts):,} parts")
-            self._search.note(self._distance, parts[self._done : self._done + _TOGETHER])
-            self._done += _TOGETHER
-            if self._kept and time.monotonic() >= self._next:
-                report("saving what was found")
-                self._keep(self._kept)
-
-    def _keep(self, kept: HalfBuilt) -> None:
-        """Keep what is found. A part that is not complete is searched again, which finds the same."""
-        begun = time.monotonic()
+    def _found(self) -> Table:
+        """What is noted. A part that is not complete is searched again, which finds the same."""
         parts = len(self._search.parts(self._distance))
-        about = {
-            "distance": self._distance, "done": self._done, "parts": parts, "seconds": round(self.seconds, 3)
-        }  # fmt: skip
+        about = {"distance": self._distance, "done": self._done, "parts": parts}
         arrays = {"packed": self._search.packed, "base": np.array([self._search.base], np.int64)}
-        kept.save(Table(self._kind, self._title, arrays, about))
-        self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))
+        return Table(self._kind, self._title, arrays, about)
 
-    def _resume(self, table: Table, kept: HalfBuilt) -> None:
-        """Go on from what was kept, unless it has another form."""
+    def _resume(self, table: Table) -> str | None:
         search, fits = self._search, False
         with suppress(KeyError, IndexError, TypeError, ValueError):
             packed, distance, done = table.arrays["packed"], int(table.about["distance"]), int(table.about["done"])
-            seconds = float(table.about["seconds"])
             fits = packed.shape == search.packed.shape and packed.dtype == np.uint8
             fits = fits and table.arrays["base"].tolist() == [search.base] and 0 <= distance <= search.last
             fits = fits and len(search.parts(distance)) == table.about["parts"] and done >= 0
-        if fits:
-            search.packed[:] = packed
-            self._distance, self._done, self._seconds_before = distance, done, seconds
-        else:
-            kept.refuse("its distances have another form")
+        if not fits:
+            return "its distances have another form"
+        search.packed[:] = packed
+        self._distance, self._done = distance, done
+        return None

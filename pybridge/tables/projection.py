@@ -7,7 +7,6 @@ to a column depends on the row.
 """
 
 import os
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -85,7 +84,7 @@ class ProjectionRecipe:
 
     def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
         """Build, from what was kept before. Levels are kept now and then, and when the build is interrupted."""
-        begun, (rows, columns) = time.monotonic(), self.frame.shape
+        rows, columns = self.frame.shape
         with ThreadPoolExecutor(THREADS) as pool:
             needed = rows * row_bytes(columns, 4)
             report(f"{needed / 1e6:,.0f} MB of distances, about {rows * columns / _RATE / THREADS:,.0f} s to build")
@@ -93,11 +92,10 @@ class ProjectionRecipe:
             progress = LastPhrase(report)
             search = TableSearch(self.frame, pool, progress.again)
             build = Levels(search, kept, self.kind, self.title)
-            counts = build.run(progress)
-            packed, bits = search.packed(len(counts))
+            build.run(progress)
+            packed, bits = search.packed(len(build.counts))
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
-        seconds = build.seconds_before + time.monotonic() - begun
-        return Table(self.kind, self.title, arrays, {"counts": counts, "seconds": round(seconds, 3)})
+        return Table(self.kind, self.title, arrays, {"counts": build.counts, "seconds": round(build.seconds, 3)})
 
     def form_fault(self, table: Table) -> str | None:
         """Why a search cannot use the arrays; None if it can."""

@@ -1,6 +1,5 @@
 """Breadth-first search of a table of a projection, level by level, by several threads; a long one can be resumed."""
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -11,7 +10,7 @@ import numpy as np
 from pybridge.arrays import Array
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
-from pybridge.store.half import HalfBuilt
+from pybridge.store.half import HalfBuilt, LongBuild
 from pybridge.store.table import Table
 from pybridge.tables import turn_kernels as kernels
 from pybridge.tables.projection_frame import ProjectionFrame
@@ -24,12 +23,6 @@ _ROWS_FIRST = 0.3
 """How many of the entries that no move has led to yet are worth one of the last level's, when a level is searched."""
 _MOST_LEVELS = 15
 """Levels that four bits can name; one number is left for what was not reached."""
-WORTH_KEEPING = 5.0
-"""Seconds of a build before an interruption keeps what was found."""
-KEEP_EVERY = 60.0
-"""Seconds, at least, before a build keeps what it has found again."""
-KEEP_PAUSE = 10.0
-"""How many times as long as keeping took must pass, at least, before a build keeps again."""
 
 
 def spans(rows: int, shares: int = 0) -> list[tuple[int, int]]:
@@ -160,33 +153,16 @@ class TableSearch:
         return flat[:size], bits
 
 
-class Levels:
-    """A search for all levels that keeps what it has found."""
+class Levels(LongBuild):
+    """A search for all levels; `counts` are the states of the projection at each distance."""
 
     def __init__(self, search: TableSearch, kept: HalfBuilt | None, kind: str, title: str) -> None:
-        self._search, self._kept, self._kind, self._title = search, kept, kind, title
-        self._counts: list[int] = []
-        self._begun = time.monotonic()
-        self._next = self._begun + KEEP_EVERY
-        self.seconds_before = 0.0
+        super().__init__(kept)
+        self._search, self._kind, self._title = search, kind, title
+        self.counts: list[int] = []
 
-    def run(self, report: OnProgress) -> list[int]:
-        """Search all levels; how many states of the projection there are at each distance."""
-        if self._kept and (found := self._kept.load()):
-            report("reading what was found before")
-            self._resume(found, self._kept)
-        try:
-            self._levels(report)
-        except BaseException:
-            if self._kept and self._seconds() >= WORTH_KEEPING:
-                with suppress(Exception):
-                    report("saving what was found; press Ctrl-C to discard it")
-                self._keep(self._kept)
-            raise
-        return self._counts
-
-    def _levels(self, report: OnProgress) -> None:
-        search, counts = self._search, self._counts
+    def _build(self, report: OnProgress) -> None:
+        search, counts = self._search, self.counts
         while True:
             states, reached, unseen = search.count(len(counts))
             report(f"distance {len(counts)}, {search.entries - unseen:,} of {search.entries:,} entries")
@@ -196,31 +172,21 @@ class Levels:
                 counts.append(states)
             if not reached or not unseen:
                 return
-            if self._kept and time.monotonic() >= self._next:
-                report("saving what was found")
-                self._keep(self._kept)
+            self._keep_when_due(report)
 
-    def _seconds(self) -> float:
-        """How long it took to find what is there."""
-        return self.seconds_before + time.monotonic() - self._begun
-
-    def _keep(self, kept: HalfBuilt) -> None:
-        """Keep all levels that are complete. A part of the next one may be there, too, which is found again."""
-        begun = time.monotonic()
+    def _found(self) -> Table:
+        """All levels that are complete. A part of the next one may be there, too, which is found again."""
         arrays = {"found": self._search.found, "bits": np.array([self._search.bits], np.int64)}
-        about = {"counts": self._counts, "seconds": round(self._seconds(), 3)}
-        kept.save(Table(self._kind, self._title, arrays, about))
-        self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))
+        return Table(self._kind, self._title, arrays, {"counts": self.counts})
 
-    def _resume(self, table: Table, kept: HalfBuilt) -> None:
-        """Go on from what was kept, unless its levels do not have as many states as it says."""
+    def _resume(self, table: Table) -> str | None:
         search, fits = self._search, False
         with suppress(KeyError, IndexError, TypeError, ValueError):
-            counts, seconds = list(table.about["counts"]), float(table.about["seconds"])
+            counts = list(table.about["counts"])
             fits = search.restore(table.arrays["found"], int(table.arrays["bits"][0]))
             fits = fits and counts == [search.count(level)[0] for level in range(len(counts))]
         if fits:
-            self._counts, self.seconds_before = counts, seconds
-        else:
-            search.begin(4)
-            kept.refuse("its levels have other numbers of states")
+            self.counts = counts
+            return None
+        search.begin(4)
+        return "its levels have other numbers of states"

@@ -74,9 +74,10 @@ def test_a_half_built_table_is_listed_and_removed(
     command: Command, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C while the fourth level is counted."""
+    from pybridge.store import half
     from pybridge.tables import projection_search
 
-    monkeypatch.setattr(projection_search, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
     count = projection_search.TableSearch.count
 
     def interrupted(search: projection_search.TableSearch, level: int) -> tuple[int, int, int]:

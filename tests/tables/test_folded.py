@@ -19,8 +19,8 @@ from pybridge.heuristics.projections import Projections, views
 from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels.turns import measure
 from pybridge.search.native.turns.entries import Entries
+from pybridge.store import half
 from pybridge.store.store import Store
-from pybridge.tables import folded_search
 from pybridge.tables.folded import FoldedRecipe, most_whole
 from pybridge.tables.folded_frame import FoldedFrame
 from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
@@ -151,7 +151,7 @@ def test_sequences_find_what_a_search_by_levels_finds(few):
 def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
     _, recipe = recipe_of("pyraminx", 2)
     whole, store, heard = recipe.build(silent), Store(tmp_path / "tables"), []
-    monkeypatch.setattr(folded_search, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
 
     def stopping(phrase):
         if phrase.startswith("distance 4 "):
@@ -159,8 +159,8 @@ def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
 
     with pytest.raises(KeyboardInterrupt):
         store.obtain(recipe, stopping)
-    (half,) = store.entries()
-    assert half.about["distance"] == 4
+    (kept,) = store.entries()
+    assert kept.about["distance"] == 4
     table = store.obtain(recipe, heard.append)
     assert next(phrase for phrase in heard if phrase.startswith("distance")).startswith("distance 4 of ")
     for name, array in whole.arrays.items():

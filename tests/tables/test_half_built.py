@@ -17,17 +17,16 @@ from pybridge.heuristics.projection_choice import complete
 from pybridge.store import entry
 from pybridge.store import half as kept_half
 from pybridge.store.store import Store
-from pybridge.tables import projection_search
 from tests.store.toys import names
 
 BUILD = """
 import os, signal, sys
 from pybridge.facts import find, read
 from pybridge.heuristics.projection_choice import complete
-from pybridge.tables import projection_search
+from pybridge.store import half
 from pybridge.store.store import Store
-projection_search.KEEP_EVERY = projection_search.WORTH_KEEPING = float(sys.argv[4])
-projection_search.KEEP_PAUSE = 0.0
+half.KEEP_EVERY = half.WORTH_KEEPING = float(sys.argv[4])
+half.KEEP_PAUSE = 0.0
 def tell(phrase):
     print(phrase, flush=True)
     if phrase.startswith(f"distance {sys.argv[3]},"):
@@ -170,7 +169,7 @@ def test_removing_it(left, whole):
 
 def test_no_room_for_it_is_no_reason_to_stop(store, whole, monkeypatch):
     recipe, table = whole
-    monkeypatch.setattr(projection_search, "KEEP_EVERY", 0.0)
+    monkeypatch.setattr(kept_half, "KEEP_EVERY", 0.0)
     write = kept_half.write_table
 
     def full(files, *rest):
@@ -188,7 +187,7 @@ def test_a_table_that_needs_eight_bits_goes_on(store, monkeypatch):
     """TopSpin is up to 23 moves from the goal; it is stopped before and after its entries are widened."""
     recipe = complete(read(find("topspin")))
     table = recipe.build(lambda phrase: None)
-    monkeypatch.setattr(projection_search, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(kept_half, "WORTH_KEEPING", 0.0)
     for level in (12, 14, 15, 20):
 
         def stop(phrase, level=level):
@@ -207,7 +206,7 @@ def test_a_table_that_needs_eight_bits_goes_on(store, monkeypatch):
 def test_interrupted_anywhere_within_a_level(store, whole, monkeypatch):
     """A part of a level that is there already is found again, with the same counts."""
     recipe, table = whole
-    monkeypatch.setattr(projection_search, "WORTH_KEEPING", 0.0)
+    monkeypatch.setattr(kept_half, "WORTH_KEEPING", 0.0)
     made = None
     for last in range(100, 6000, 230):
         calls = count()
