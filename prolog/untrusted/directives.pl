@@ -65,8 +65,10 @@ directive(table(Spec), Module, _, Verdict) :-
     ).
 directive(include(_), _, _,
           wrong("including a file is not allowed; the facts of the puzzle are loaded with the program")).
-directive(initialization(_), _, _,
-          wrong("initialization/1 is not allowed: loading a program runs nothing; leave the line out")).
+directive(initialization(_), _, _, wrong(Text)) :-
+    no_initialization(1, Text).
+directive(initialization(_, _), _, _, wrong(Text)) :-
+    no_initialization(2, Text).
 directive(use_module(Library), _, Syntax, Verdict) :-
     directive(use_module(Library, all), _, Syntax, Verdict).
 directive(use_module(Spec, Imports), _, Syntax, Verdict) :-
@@ -94,6 +96,9 @@ directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
     ->  Verdict = operators(Ops)
     ;   Verdict = wrong("this operator cannot be declared")
     ).
+
+no_initialization(Arity, Text) :-
+    format(string(Text), "initialization/~d is not allowed: loading a program runs nothing; leave the line out", [Arity]).
 
 %   They hold to the end of the file.
 flag_values(double_quotes, [codes, chars, atom, string]).

@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +65,7 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
         )
     if states is None:
         return _open_plan(facts, method)
-    method = method or _suiting(facts, states)
+    method = method or _suiting(search_row(facts).counting.methods, facts, states)
     if method == PLAIN:
         memory = (row.state_bytes + row.entry_bytes * len(facts.goals[0])) * states
         return CensusPlan(PLAIN, states, memory, _seconds(states, row.plain_rate), 1)
@@ -107,18 +107,11 @@ def _open_plan(facts: PuzzleFacts, method: str | None) -> CensusPlan:
     """The plan of a census of states whose number nobody knows. Raises UnavailableProgramError."""
     methods = {name: each for name, each in search_row(facts).counting.methods.items() if each.forward}
     if method is None:
-        suiting = [name for name, each in methods.items() if _holds(each, facts)]
-        return CensusPlan(suiting[0] if suiting else PLAIN, None, None, None, 1)
+        return CensusPlan(_suiting(methods, facts, 0), None, None, None, 1)
     if method != PLAIN and method not in methods:
         why = "the number of its states" if is_reversible(facts) else "moves that can be undone"
         raise UnavailableProgramError(f"{method} needs {why}, which {facts.name} lacks; use --method plain")
     return CensusPlan(method, None, None, None, 1)
-
-
-def _holds(method: CensusMethod[Any], facts: PuzzleFacts) -> bool:
-    with contextlib.suppress(UnavailableProgramError):
-        return method.suits(facts, 0)
-    return False
 
 
 def _seconds(states: int, rate: float) -> float:
@@ -126,9 +119,9 @@ def _seconds(states: int, rate: float) -> float:
     return 0.1 + min(states, 10**300) / rate
 
 
-def _suiting(facts: PuzzleFacts, states: int) -> str:
-    """The first method of the domain that holds the puzzle and works for it."""
-    for name, method in search_row(facts).counting.methods.items():
+def _suiting(methods: Mapping[str, CensusMethod[Any]], facts: PuzzleFacts, states: int) -> str:
+    """The first of the methods that holds the puzzle and works for it."""
+    for name, method in methods.items():
         with contextlib.suppress(UnavailableProgramError):
             if method.suits(facts, states):
                 return name
