@@ -49,9 +49,10 @@ def test_three_by_four_while_workers_are_killed():
         killed = set()
 
         def kill(pool, distance):
-            """Two of them, with what they have at that time, at two levels."""
-            if distance in (20, 35) and distance not in killed and len(pool.flying) > 3:
-                killed.add(distance)
+            """Two of them, with what they have at that time, at two levels or soon after."""
+            level = 20 if distance < 35 else 35
+            if distance >= level and level not in killed and len(pool.flying) > 3:
+                killed.add(level)
                 for pid in link.workers.pids[:2]:
                     os.kill(pid, signal.SIGKILL)
 
