@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 import xxhash
 
+from pybridge import __version__
 from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
 from pybridge.store.table import Table
 
@@ -152,9 +153,10 @@ def read_manifest(files: Files, identity: Mapping[str, object] | None = None) ->
 
 
 def signature(files: Files, manifest: Manifest) -> str:
-    """What changes with any change of the payload: its time of change, its number, its size. Raises OSError."""
+    """What changes with any change of the payload, and with what checks its form: another version. Raises OSError."""
     about = files.payload.stat()
-    return f"{manifest.xxh3_128} {about.st_dev} {about.st_ino} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}"
+    numbers = about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
+    return " ".join(map(str, (__version__, manifest.xxh3_128, *numbers)))
 
 
 def unchanged(files: Files, now: str) -> bool:
