@@ -69,6 +69,23 @@ def require_memory(needed: int, what: str) -> None:
         )
 
 
+def mapped_large(number: int, size: int) -> mmap.mmap:
+    """Map a file by its number, for reading only: in large pages where Linux can read the file into such ones."""
+    buffer = mmap.mmap(number, size, access=mmap.ACCESS_READ)
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # a system, or a kernel, without them
+        buffer.madvise(mmap.MADV_HUGEPAGE)
+    return buffer
+
+
+def _bytes_mapped_large() -> int:
+    """The bytes of files that this process has in large pages; 0 where the system does not say."""
+    with contextlib.suppress(OSError, ValueError), open("/proc/self/smaps_rollup", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("FilePmdMapped:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
 class Paged:
     """Arrays that a search reads at random places, by their addresses, and keeps as long as it runs."""
 
@@ -82,10 +99,15 @@ class Paged:
         return [array.ctypes.data for array in self._arrays]
 
     def enlarge(self, seconds: float) -> bool:
-        """Copy all into large pages, once, if a search that has taken so long is worth it; True if this was done."""
+        """Copy all into large pages, once, if a search that has taken so long is worth it; True if this was done.
+
+        It is not done if most of the files are in large pages already.
+        """
         if self._enlarged or seconds * _WORTH < self._bytes:
             return False
         self._enlarged = True
+        if _bytes_mapped_large() > self._bytes * 3 // 4:
+            return False
         copies = {address: in_large_pages(array) for address, array in self._distinct().items()}
         self._arrays = [copies[address] for address in self.addresses]
         return True
@@ -99,8 +121,8 @@ def in_large_pages(array: "Array") -> "Array":
     """A copy in large pages, where Linux has them and there is room; otherwise the array itself.
 
     The processor keeps the places of few pages in mind. Random reads of a table of some GB take half the time where its
-    pages are large, and files are mapped in small ones. There must be room for a process on each processor to do the
-    same, for several may search at a time.
+    pages are large, and many systems map files in small ones. There must be room for a process on each processor to do
+    the same, for several may search at a time.
     """
     import numpy as np
 

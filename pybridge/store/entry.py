@@ -1,6 +1,5 @@
 """A table on disk: its files, how they are written atomically, and how they are mapped into memory."""
 
-import mmap
 import os
 import re
 import stat
@@ -13,6 +12,7 @@ from typing import BinaryIO
 import xxhash
 
 from pybridge import __version__
+from pybridge.memory import mapped_large
 from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
 from pybridge.store.table import Table
 
@@ -180,7 +180,7 @@ def read_table(files: Files, manifest: Manifest, *, checked: bool = False) -> Ta
     Raises ValueError with the reason, or OSError.
     """
     with _payload(files, manifest) as file:
-        buffer = mmap.mmap(file.fileno(), manifest.size, access=mmap.ACCESS_READ) if manifest.size else b""
+        buffer = mapped_large(file.fileno(), manifest.size) if manifest.size else b""
     if not checked and xxhash.xxh3_128_hexdigest(buffer) != manifest.xxh3_128:
         raise ValueError("the payload was modified")
     return Table(manifest.kind, manifest.title, mapped(buffer, manifest.arrays), manifest.about)

@@ -229,6 +229,7 @@ def test_tables_in_large_pages_give_the_same_search(cube, monkeypatch):
 
     monkeypatch.setattr(memory, "_WORTH", float("inf"))
     monkeypatch.setattr(memory, "in_large_pages", copied)
+    monkeypatch.setattr(memory, "_bytes_mapped_large", lambda: 0)
     facts, bound = cube
     state = scrambled(facts, random.Random(3), 6)
     large = search(facts, state, "native", bound)
@@ -237,6 +238,26 @@ def test_tables_in_large_pages_give_the_same_search(cube, monkeypatch):
     monkeypatch.setattr(memory, "_WORTH", 0)
     small = search(facts, state, "native", bound)
     assert (large.expanded, large.generated, large.solutions) == (small.expanded, small.generated, small.solutions)
+
+
+@pytest.mark.parametrize("advice", [True, False])
+def test_a_file_is_mapped_as_it_is(tmp_path, monkeypatch, advice):
+    if not advice:
+        monkeypatch.delattr(memory.mmap, "MADV_HUGEPAGE")
+    content = np.arange(1 << 20, dtype=np.uint32).tobytes()
+    (tmp_path / "file").write_bytes(content)
+    with (tmp_path / "file").open("rb") as file:
+        mapped = memory.mapped_large(file.fileno(), len(content))
+    assert bytes(mapped) == content
+    with pytest.raises(TypeError):
+        mapped[0] = 1
+
+
+def test_files_in_large_pages_are_not_copied(monkeypatch):
+    array = np.arange(1 << 20, dtype=np.uint32)
+    for large, copied in ((array.nbytes, False), (array.nbytes // 2, True)):
+        monkeypatch.setattr(memory, "_bytes_mapped_large", lambda large=large: large)
+        assert memory.Paged([array]).enlarge(1.0) == copied
 
 
 def test_only_large_arrays_are_copied_where_there_is_room(monkeypatch):
