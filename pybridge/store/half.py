@@ -54,7 +54,7 @@ class HalfBuilt:
 
 
 class LongBuild(ABC):
-    """A build that keeps what it has found, now and then and when it is interrupted, and can go on from there."""
+    """A build that keeps what it has found, now and then and when it is interrupted, and continues from there."""
 
     def __init__(self, kept: HalfBuilt | None) -> None:
         self._kept = kept
@@ -71,7 +71,7 @@ class LongBuild(ABC):
 
     @abstractmethod
     def _resume(self, table: Table) -> str | None:
-        """Go on from what was kept; what is wrong with it if that is not possible."""
+        """Continue from what was kept; what is wrong with it if that is not possible."""
 
     @property
     def seconds(self) -> float:
