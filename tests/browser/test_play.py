@@ -258,6 +258,7 @@ def test_what_was_solved_is_listed_and_kept(opened, written):
     assert again.get_by_label("Show").first.input_value() == "0"
     again.get_by_role("button", name="Clear the list").click()
     assert not again.locator(".solved").is_visible()
+    shown.page.locator(".solved").wait_for(state="hidden")  # in the first tab, too
     again.reload()
     again.locator(".where").wait_for()
     assert not again.locator(".solved").is_visible()

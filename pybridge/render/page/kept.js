@@ -9,9 +9,11 @@ function digest(text) {
   return sum;
 }
 
+/** @typedef {{get: () => string | null, set: (text: string | null) => void, listen: (act: () => void) => void}} Kept */
+
 /**
  * What is kept under this name on a page, as long as its original text is the same.
- * @type {(name: string, original: string, where?: "sessionStorage" | "localStorage") => {get: () => string | null, set: (text: string | null) => void}}
+ * @type {(name: string, original: string, where?: "sessionStorage" | "localStorage") => Kept}
  */
 function keptOf(name, original, where = "sessionStorage") {
   const key = `pybridge ${location.pathname} ${name} ${digest(original)}`;
@@ -29,6 +31,9 @@ function keptOf(name, original, where = "sessionStorage") {
       tried(() => window[where].removeItem(key));
       if (text !== null) tried(() => window[where].setItem(key, text));
     },
+    listen: act => window.addEventListener("storage", event => { // only what another tab has changed
+      if (event.key === null || event.key === key) act();
+    }),
   };
 }
 

@@ -98,6 +98,10 @@ function solvedOf({data, part, row, player, distances, visit}) {
     if (now.path[0] !== first) [first, hints] = [now.path[0], 0];
     if (now.own && now.index && row.isGoal(now.state)) add(now);
   });
+  kept.listen(() => {
+    lines = linesIn(kept.get(), data);
+    draw();
+  });
   draw();
   return {element, hinted: () => { hints += 1; }};
 }
