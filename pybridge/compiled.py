@@ -59,12 +59,12 @@ def inlined(function: Written) -> Kernel:
 
 def _compiled(function: Written, **options: bool) -> Kernel:
     """Compile a function at its first call, with options of numba, or load it."""
-    compiled = numba.njit(nogil=True, **options)(function)
+    dispatcher = numba.njit(nogil=True, **options)(function)
     with _kept_in(_folder()) as kept:
         if kept:
-            compiled._cache = _Kept(function)
-    kernel: Kernel = compiled
-    return kernel
+            dispatcher._cache = _Kept(function)
+    compiled: Kernel = dispatcher
+    return compiled
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types

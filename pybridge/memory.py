@@ -69,9 +69,9 @@ def require_memory(needed: int, what: str) -> None:
         )
 
 
-def mapped_large(number: int, size: int) -> mmap.mmap:
-    """Map a file by its number, for reading only: in large pages where Linux can read the file into such ones."""
-    buffer = mmap.mmap(number, size, access=mmap.ACCESS_READ)
+def mapped_large(descriptor: int, size: int) -> mmap.mmap:
+    """Map an open file read-only, in large pages where Linux can read it into them."""
+    buffer = mmap.mmap(descriptor, size, access=mmap.ACCESS_READ)
     with contextlib.suppress(AttributeError, OSError, ValueError):  # a system, or a kernel, without them
         buffer.madvise(mmap.MADV_HUGEPAGE)
     return buffer

@@ -82,9 +82,9 @@ class LongBuild(ABC):
         """Build, from what was kept if there is any."""
         if self._kept and (table := self._kept.load()):
             report("reading what was found before")
-            fault = "its form is wrong"
+            fault: str | None = "its form is wrong"
             with suppress(KeyError, IndexError, TypeError, ValueError):
-                seconds, fault = float(table.about["seconds"]), self._resume(table) or ""
+                seconds, fault = float(table.about["seconds"]), self._resume(table)
             if fault:
                 self._kept.refuse(fault)
             else:

@@ -40,7 +40,6 @@ READ = {
     "move(s(N), M, s(N1)) :- N < 3, N1 is N+1, deep(100000, N, M).\n",
     "a picture of 900,000 characters": f'{ALL}picture(_, "{"x" * 900_000}").\n',
 }
-QUICK_READ = ("900 nested brackets", "a picture of 900,000 characters", "names of 100,000 characters")
 
 # What is refused, where, and what is said about it; None: wherever.
 REFUSED = {
