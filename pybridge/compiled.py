@@ -63,15 +63,22 @@ def _compiled(function: Written, **options: bool) -> Kernel:
     with _kept_in(_folder()) as kept:
         if kept:
             dispatcher._cache = _Kept(function)
+            dispatcher._cache.counting = options.get("_nrt", True)
     compiled: Kernel = dispatcher
     return compiled
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types
-    """Machine code on disk. Loading it leaves out what only compiling needs: a seventh of a second of each command."""
+    """Machine code on disk. Loading it leaves out what only compiling needs: a seventh of a second of each command.
+
+    `counting` says whether it counts references, for which numba compiles a few functions of its own each time.
+    """
+
+    counting = True
 
     def load_overload(self, signature: Signature, context: Context) -> object:
-        rtsys.initialize(context)
+        if self.counting:
+            rtsys.initialize(context)
         with self._guard_against_spurious_io_errors():
             loaded: object = self._load_overload(signature, context)
         if loaded is None:

@@ -280,7 +280,7 @@ def test_one_process_runs_the_tests_of_a_file(request):
 
 
 def loaded_by(*arguments: str) -> set[str]:
-    """The libraries that a command loads."""
+    """The modules that a command loads."""
     script = f"""
 import sys
 from pybridge.cli import run
@@ -288,7 +288,7 @@ try:
     run({list(arguments)!r})
 except SystemExit:
     pass
-print("LOADED", *sorted({{name.split(".")[0] for name in sys.modules}}))
+print("LOADED", *sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=60)
     last = done.stdout.splitlines()[-1].split()
@@ -306,6 +306,14 @@ def test_a_search_loads_nothing_heavy():
     loaded = loaded_by("ids_low", "eight", "--json")
     assert "pyswip" in loaded
     assert not loaded & {"numba", "numpy"}
+
+
+def test_a_search_by_kernels_loads_neither_prolog_nor_what_compiling_needs():
+    command = "solve", "pocket", "--start", "R U", "--json"
+    loaded_by(*command)  # compiles, the first time
+    loaded = loaded_by(*command)
+    assert "numba" in loaded
+    assert not loaded & {"pybridge.swipl.engine", "numba.typed.typedlist", "numba.np.arrayobj"}
 
 
 def test_python_alone_loads_no_prolog():

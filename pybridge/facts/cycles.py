@@ -125,8 +125,8 @@ class _Step:
     def times(self, power: int) -> "_Step":
         """The step, repeated."""
         still = tuple(range(len(self.moves)))
-        found = _Step(still, still)
-        for _ in range(power):
+        found = self if power else _Step(still, still)
+        for _ in range(power - 1):
             found = found.then(self)
         return found
 
@@ -149,9 +149,14 @@ class Notation:
         self._steps = {name: _Step(sources(cycles, points), still) for name, cycles in generators}
         self._steps |= {name: _Step(still, sources(cycles, points)) for name, cycles in rotations}
         for name, text in shorthands:
-            step, wrong = self._step(text)
-            if not wrong:
-                self._steps[name] = step
+            self.shorten(name, text)
+
+    def shorten(self, name: str, text: str) -> str | None:
+        """Let a name stand for a sequence of moves from now on; if something is wrong with it, only return what."""
+        step, wrong = self._step(text)
+        if not wrong:
+            self._steps[name] = step
+        return wrong
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -169,12 +169,10 @@ def shorthands_of(base: FactBase) -> list[tuple[str, str]]:
 
 def _known_shorthands(base: FactBase) -> Iterator[Fault]:
     """A shorthand stands for moves that the facts before it name."""
-    before: list[tuple[str, str]] = []
+    moves = notation_of(base, ())
     for fact in base.named("shorthand"):
-        _, wrong = notation_of(base, before).permutation(fact.arguments[1].text)
-        if wrong:
+        if wrong := moves.shorten(fact.arguments[0].atom, fact.arguments[1].text):
             yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, wrong)
-        before.append((fact.arguments[0].atom, fact.arguments[1].text))
 
 
 def _starts(base: FactBase) -> Iterator[Fault]:

@@ -18,6 +18,8 @@ Pairs = tuple[tuple[int, int], ...]
 _LEAF = re.compile(r"Leaf_(\d+)_")
 ACTIONS = "actions"
 """The template of states that are lists of what holds."""
+WHOLE = "state"
+"""The template of a state that is one value."""
 
 
 class RuleMove(NamedTuple):

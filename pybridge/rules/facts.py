@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.reader import read_text
-from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, Values
-from pybridge.rules.session import WHOLE, Session, session
+from pybridge.rules.compiled import ACTIONS, WHOLE, Compiled, Listed, RulesForm, Values
+
+if TYPE_CHECKING:
+    from pybridge.rules.session import Session
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +34,10 @@ class RulesFacts(PuzzleFacts):
     drawn: bool = False
 
     @property
-    def session(self) -> Session:
+    def session(self) -> "Session":
         """Prolog with the rules loaded. Raises PrologMissingError, PrologError."""
+        from pybridge.rules.session import session
+
         return session(self.text, self.path)
 
     @property

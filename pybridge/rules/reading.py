@@ -8,9 +8,9 @@ from typing import Any
 from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
 from pybridge.facts.terms import Atom, printable
 from pybridge.facts.wording import listed, visible
-from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
+from pybridge.rules.compiled import WHOLE, Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.session import WHOLE, Given, Session, session
+from pybridge.rules.session import Given, Session, session
 from pybridge.swipl.goals import unsafe_place
 
 _NATURAL = "a number, 0 or more"

@@ -18,7 +18,7 @@ from pybridge.errors import (
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import certain, did_you_mean, listed
 from pybridge.limits import Limits
-from pybridge.rules.compiled import Compiled, Operator, Pairs, Row
+from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 
@@ -30,8 +30,6 @@ _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", NARROWING))
 """Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
 _EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
-WHOLE = "state"
-"""The template of a state that is one value."""
 
 
 class RulesReport:

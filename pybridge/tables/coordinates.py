@@ -53,8 +53,8 @@ class Colorings:
         return self._find(self.states, back, colors)
 
     def _find(self, rows: NDArray[np.uint8], back: NDArray[np.intp], colors: NDArray[np.uint8]) -> Numbers:
-        found = np.empty(len(rows), np.int32)
-        kernels.images(rows, back, colors, self._words, self._slots, found)
+        found, wanted = np.empty(len(rows), np.int32), np.zeros((1, self._words.shape[1]), np.uint64)
+        kernels.images(rows, back, colors, wanted.view(np.uint8), wanted, self._words, self._slots, found)
         return found
 
 
@@ -85,7 +85,9 @@ def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUE
         states = np.zeros((room, _width(len(points))), np.uint8)
         states[0, : len(points)] = goal[points]
         following = np.zeros((room, len(sources)), np.int32)
-        count = kernels.spread(within, states, following, np.full(2 * room, -1, np.int32))
+        row, slots = states[:1].copy(), np.full(2 * room, -1, np.int32)
+        words, wanted = states.view(np.uint64), row.view(np.uint64)
+        count = kernels.spread(within, states, words, row, wanted, following, slots)
         if count >= 0:
             return Coordinate(Colorings(points, states[:count, : len(points)].copy()), following[:count].copy())
         if room >= most:

@@ -7,7 +7,7 @@ A move takes a row to another one, seen through a symmetry, and a column by a li
 import numpy as np
 from numba import uint64
 
-from pybridge.compiled import inlined, kernel, ones_in, take_bits, trailing_zeros
+from pybridge.compiled import inlined, kernel, lean_kernel, ones_in, take_bits, trailing_zeros
 
 _FIRST, _SECOND, _HALF = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93), uint64(32)
 
@@ -36,14 +36,12 @@ def _find(wanted, words, slots):
     return slot
 
 
-@kernel
-def spread(sources, states, following, slots):
+@lean_kernel
+def spread(sources, states, words, row, wanted, following, slots):
     """Number what moves make of the first state; how many there are, or -1 if there is no room for them.
 
-    The colors of a state are padded to whole words.
+    The colors of a state are padded to whole words: `words` are `states`, `wanted` is `row`, a copy of the first.
     """
-    words, row = states.view(np.uint64), states[:1].copy()
-    wanted = row.view(np.uint64)
     count, state = 1, 0
     slots[_find(wanted, words, slots)] = 0
     while state < count:
@@ -54,7 +52,8 @@ def spread(sources, states, following, slots):
             if slots[slot] < 0:
                 if count == len(states):
                     return -1
-                states[count] = row[0]
+                for place in range(states.shape[1]):
+                    states[count, place] = row[0, place]
                 slots[slot] = count
                 count += 1
             following[state, move] = slots[slot]
@@ -62,7 +61,7 @@ def spread(sources, states, following, slots):
     return count
 
 
-@kernel
+@lean_kernel
 def enter(words, slots):
     """Put states, which all differ, into an empty hash table."""
     for state in range(len(words)):
@@ -72,11 +71,12 @@ def enter(words, slots):
         slots[slot] = state
 
 
-@kernel
-def images(rows, back, colors, words, slots, found):
-    """The number of the state that each row becomes if its places and colors are renamed; -1 if there is none."""
-    row = np.zeros((1, 8 * words.shape[1]), np.uint8)
-    wanted = row.view(np.uint64)
+@lean_kernel
+def images(rows, back, colors, row, wanted, words, slots, found):
+    """The number of the state that each row becomes if its places and colors are renamed; -1 if there is none.
+
+    `wanted` is `row`, room for one state of zeros, in words.
+    """
     for each in range(len(rows)):
         for place in range(len(back)):
             row[0, place] = colors[rows[each, back[place]]]

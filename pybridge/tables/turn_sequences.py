@@ -7,6 +7,7 @@ the machine are the beginnings of forbidden sequences; after a sequence it is in
 """
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 import numpy as np
 
@@ -24,8 +25,8 @@ Word = tuple[int, ...]
 
 def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
     """The least forbidden sequences, as numbers of moves, up to the length that `most` allows."""
-    by = [turn.sources for turn in turns]
-    start = tuple(range(len(by[0])))
+    by = [itemgetter(*turn.sources) for turn in turns]  # as `moved`, in a third of its time
+    start = tuple(range(len(turns[0].sources)))
     seen, level = {start}, dict[Word, tuple[int, ...]]({(): start})
     found: list[Word] = []
     for length in range(1, 1000):
@@ -33,11 +34,11 @@ def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
             break
         following: dict[Word, tuple[int, ...]] = {}
         for word, made in level.items():
-            for move, sources in enumerate(by):
+            for move, take in enumerate(by):
                 longer = (*word, move)
                 if length > 1 and longer[1:] not in level:
                     continue  # a part of it is forbidden
-                after = moved(made, sources)
+                after = take(made)
                 if after in seen:
                     found.append(longer)
                 else:

@@ -14,10 +14,9 @@ lookups there are and nothing else. A lookup that cannot cut is left out, too.
 known, which is less than the moves that are left.
 """
 
-import numpy as np
 from numba import int64, uint64
 
-from pybridge.compiled import inlined, lean_kernel, ones_in, trailing_zeros
+from pybridge.compiled import half_at, inlined, lean_kernel, ones_in, trailing_zeros
 from pybridge.search.kernels.turn_entries import bit_of, distance, link_of
 from pybridge.search.kernels.turn_lookups import (
     AFTER,
@@ -67,10 +66,13 @@ def _move(depth, node, child, move, side, by, nodes, form):
         permute(after + mine, before + mine, way)
         permute(after + other, way + points, before + other)
     else:
-        wide, ways, mine, other = nodes[1], by.view(np.uint16), side * int64(points), (1 - side) * int64(points)
+        wide, mine, other = nodes[1], side * int64(points), (1 - side) * int64(points)
+        way = uint64(by.ctypes.data) + _TWO * _TWO * points * uint64(move)
         for point in range(int64(points)):
-            wide[depth + 1, child, mine + point] = wide[depth, node, mine + int64(ways[move, 0, point])]
-            wide[depth + 1, child, other + point] = ways[move, 1, int64(wide[depth, node, other + point])]
+            source = half_at(way + _TWO * uint64(point))
+            wide[depth + 1, child, mine + point] = wide[depth, node, mine + int64(source)]
+            target = half_at(way + _TWO * (points + uint64(wide[depth, node, other + point])))
+            wide[depth + 1, child, other + point] = target
 
 
 @inlined
