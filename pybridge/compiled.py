@@ -11,7 +11,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
@@ -21,6 +21,7 @@ from llvmlite import ir
 from numba.core import event, types
 from numba.core.base import BaseContext as Context
 from numba.core.caching import FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime import rtsys
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic as untyped_intrinsic
@@ -60,30 +61,51 @@ def inlined(function: Written) -> Kernel:
 def _compiled(function: Written, **options: bool) -> Kernel:
     """Compile a function at its first call, with options of numba, or load it."""
     dispatcher = numba.njit(nogil=True, **options)(function)
-    with _kept_in(_folder()) as kept:
-        if kept:
-            dispatcher._cache = _Kept(function)
-            dispatcher._cache.counting = options.get("_nrt", True)
+    if _folder():
+        dispatcher._cache = _Kept(function, counting=options.get("_nrt", True))
     compiled: Kernel = dispatcher
     return compiled
 
 
-class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types
-    """Machine code on disk. Loading it leaves out what only compiling needs: a seventh of a second of each command.
+class _Kept:
+    """The machine code of a function on disk, for numba's dispatchers.
 
-    `counting` says whether it counts references, for which numba compiles a few functions of its own each time.
+    Loading it leaves out what only compiling needs: a seventh of a second of each command. `counting` says whether it
+    counts references, for which numba compiles a few functions of its own each time. Files are first looked for when
+    the function is called, as numba creates one to see whether it can.
     """
 
-    counting = True
+    def __init__(self, function: Written, *, counting: bool) -> None:
+        self._function, self._counting = function, counting
+
+    @cached_property
+    def _files(self) -> FunctionCache:
+        with global_compiler_lock:
+            before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(_folder())
+            try:
+                return FunctionCache(self._function)
+            finally:
+                numba.config.CACHE_DIR = before
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the files."""
+        path: str = self._files.cache_path
+        return path
 
     def load_overload(self, signature: Signature, context: Context) -> object:
-        if self.counting:
+        """What was compiled for a signature; None if nothing was."""
+        if self._counting:
             rtsys.initialize(context)
-        with self._guard_against_spurious_io_errors():
-            loaded: object = self._load_overload(signature, context)
+        with self._files._guard_against_spurious_io_errors():
+            loaded: object = self._files._load_overload(signature, context)
         if loaded is None:
             context.refresh()
         return loaded
+
+    def save_overload(self, signature: Signature, compiled: object) -> None:
+        """Keep what was compiled for a signature."""
+        self._files.save_overload(signature, compiled)
 
 
 def chosen(function: Written) -> Callable[[Written], Written]:
@@ -157,26 +179,15 @@ def sources() -> str:
 
 
 @cache
-def _folder() -> Path:
-    """The cache folder for the machine code of the current sources."""
+def _folder() -> Path | None:
+    """The cache folder for the machine code of the current sources; None if it is not writable."""
     given = os.environ.get("PYBRIDGE_KERNELS")
-    return (Path(given) if given else user_cache_path("pybridge") / "kernels") / sources()
-
-
-@contextlib.contextmanager
-def _kept_in(folder: Path) -> Iterator[bool]:
-    """Have numba cache functions decorated within the body in a folder; False if it is not writable."""
-    try:
+    folder = (Path(given) if given else user_cache_path("pybridge") / "kernels") / sources()
+    with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK | os.X_OK)
-    except OSError:
-        writable = False
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder) if writable else before
-    try:
-        yield writable
-    finally:
-        numba.config.CACHE_DIR = before
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    return None
 
 
 intrinsic: Callable[[Callable[..., "Intrinsic"]], Kernel] = untyped_intrinsic  # numba has no types

@@ -35,6 +35,21 @@ KNOWING = ("breadth_first", "a_star")
 
 
 @dataclass(frozen=True, slots=True)
+class Shortest:
+    """How many shortest solutions there are, None if that is not known; and the first ones, as many as were wanted.
+
+    They are in move order, unless only the first one is known.
+    """
+
+    count: int | None
+    solutions: tuple[tuple[Move, ...], ...] = ()
+
+
+NONE = Shortest(None)
+"""Of a search that has found no solution."""
+
+
+@dataclass(frozen=True, slots=True)
 class Iteration:
     """One depth-first search at one threshold, or one layer of a breadth-first search.
 

@@ -32,17 +32,27 @@ class Prune(Enum):
     """No state twice on a path; for puzzles of rules."""
 
 
+MOST_LISTED = 10_000
+"""How many solutions compiled searches list by default; more are only counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which of the shortest solutions a search returns: the first in move order, or with `every` all of them.
 
-    All of them are counted, and `listed` bounds how many of them are returned; None means no bound. With `good`, any
-    solution of at most this many moves is good enough: where nothing finds longer ones sooner, it is a shortest one.
+    All of them are counted, and `listed` bounds how many of them are returned; None means no bound, or MOST_LISTED in
+    compiled searches. With `good`, any solution of at most this many moves is good enough: where nothing finds longer
+    ones sooner, it is a shortest one.
     """
 
     every: bool = False
     listed: int | None = None
     good: int | None = None
+
+    @property
+    def most(self) -> int:
+        """The most solutions that compiled searches return."""
+        return MOST_LISTED if self.listed is None else self.listed
 
 
 FIRST = Wanted()

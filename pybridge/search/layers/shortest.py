@@ -12,26 +12,9 @@ from numpy.typing import NDArray
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
 from pybridge.search.layers.forward import Edges, Forward, LayerRules
+from pybridge.search.solution import Shortest
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
-
-MOST_LISTED = 10_000
-"""How many solutions are listed by default; more are only counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shortest:
-    """How many shortest solutions there are, None if that is not known; and the first ones, as many as were wanted.
-
-    They are in move order, unless only the first one is known.
-    """
-
-    count: int | None
-    solutions: tuple[tuple[Move, ...], ...] = ()
-
-
-NONE = Shortest(None)
-"""Of a search that has found no solution."""
 
 
 def wanted(first: Shortest, rules: Callable[[], LayerRules], task: Task, tally: Tally) -> Shortest:
@@ -43,7 +26,7 @@ def wanted(first: Shortest, rules: Callable[[], LayerRules], task: Task, tally: 
 
 def all_shortest(rules: LayerRules, length: int, task: Task, tally: Tally) -> Shortest:
     """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
-    most = MOST_LISTED if task.wanted.listed is None else task.wanted.listed
+    most = task.wanted.most
     try:
         forward = Forward(rules, length, tally.spend_on_layer, listed=most > 0)
         tally.begin_layers(length)

@@ -5,7 +5,7 @@ What the starts share is prepared once. Where no heuristic is asked for, one tha
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pybridge.compiled import announcing
 from pybridge.errors import TableSpaceError, UnavailableProgramError
@@ -16,15 +16,16 @@ from pybridge.outcome import Outcome
 from pybridge.search.deepening import Deepening, OutOfPatience
 from pybridge.search.ida_star import Moves
 from pybridge.search.journal import Journal
-from pybridge.search.layers.forward import LayerRules
-from pybridge.search.layers.shortest import NONE, Shortest, wanted
 from pybridge.search.packets import Path
 from pybridge.search.rows import PreparedSearch, by_network, search_row
-from pybridge.search.solution import Solution
+from pybridge.search.solution import NONE, Shortest, Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 from pybridge.search.threads import ELSEWHERE, Searchers
+
+if TYPE_CHECKING:
+    from pybridge.search.layers.forward import LayerRules
 
 PATIENCE = 2.0
 """Seconds to search with a heuristic that was ready, before a better one's tables are built."""
@@ -59,7 +60,7 @@ class Root:
     step: int = 1
     earlier: Callable[[str], int | None] = lambda name: None
     later: Callable[[Path], int] = lambda path: 0
-    layers: Callable[[], LayerRules] | None = None
+    layers: "Callable[[], LayerRules] | None" = None
     noted: Noted | None = None
     whole: bool = False
     shared: bool = True
@@ -177,6 +178,8 @@ def _all(root: Root, first: Shortest, task: Task, tally: Tally) -> Shortest:
         return Shortest(root.noted.count, tuple(map(root.moves, root.noted.paths)))
     if root.layers is None:
         raise UnavailableProgramError(f"the engine native does not list all solutions of {task.facts.name}")
+    from pybridge.search.layers.shortest import wanted
+
     return wanted(first, root.layers, task, tally)
 
 

@@ -15,9 +15,9 @@ from pybridge.search.census.hashed import Queue
 from pybridge.search.kernels import rules as kernels
 from pybridge.search.kernels.layers import RulesOfRules
 from pybridge.search.layers.forward import LayerRules
-from pybridge.search.layers.shortest import NONE, Shortest, wanted
+from pybridge.search.layers.shortest import wanted
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.solution import Solution
+from pybridge.search.solution import NONE, Shortest, Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers

@@ -12,7 +12,6 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels import turns as fields
-from pybridge.search.layers.shortest import MOST_LISTED
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import BUDGET, Machines, Path, Stack, TurnsNode, followed
 from pybridge.search.packets import Below, Done, Left, StrayPath
@@ -52,7 +51,7 @@ def every(task: Task) -> Every | None:
     """Where all solutions are noted; None if only the first is wanted."""
     if not task.wanted.every:
         return None
-    return Every(MOST_LISTED if task.wanted.listed is None else task.wanted.listed)
+    return Every(task.wanted.most)
 
 
 class TurnsStart:
