@@ -301,6 +301,7 @@ def test_boards_in_processes_are_measured_as_in_one(facts):
     assert given_state(boards.facts, rows[0]["state"]) == boards.starts[0][1]
 
 
+@pytest.mark.slow
 def test_a_measurement_in_processes_can_be_cancelled():
     threads, soon = active_count(), monotonic() + 30.0
     bench = SearchBench(named(read(find("korf100")), 2), ["manhattan"], processes=2)

@@ -280,13 +280,8 @@ def test_what_it_needs_is_told_of_what_is_left(command: Command, large: str, sto
     assert result.err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda whole: whole[:-1] + b"\x07",
-        pytest.param(lambda whole: whole[: len(whole) // 2], marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("damage", [lambda whole: whole[:-1] + b"\x07", lambda whole: whole[: len(whole) // 2]])
 def test_damage_is_told_and_the_count_begins_again(
     command: Command, large: str, stopped: Path, damage: Callable[[bytes], bytes]
 ) -> None:

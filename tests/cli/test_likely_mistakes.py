@@ -225,6 +225,7 @@ def test_a_right_program_that_is_slower(tmp_path, capsys):
     assert "✓ nodes   as many as python ids_low, at threshold 12" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_prolog_warns_of_comes_first(tmp_path, capfd):
     text = RIGHT["eight"].path.read_text(encoding="utf-8")
     text = text.replace("swap(S, Tile, S1).", "swap(S, Tile, S1), Unused = 1.") + "\nother(none, none, none).\n"

@@ -363,6 +363,7 @@ def test_a_permutation_puzzle(terminal: Terminal, tmp_path: Path) -> None:
     assert (facts.generators, facts.title, facts.starts[0][0]) == (drawn.generators, "Three rings", "typed")
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_rules(terminal: Terminal, tmp_path: Path) -> None:
     child = terminal()
     answer(child, (r"\n *1  ", "rules"), (TITLE, "Pegs in a row"), (FILE, ""))

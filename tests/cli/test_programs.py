@@ -38,6 +38,7 @@ def test_a_copy_of_the_classic_program(mine, capsys, isolate):
     assert found["expanded"] == sum(each["expanded"] for each in found["iterations"]) > 0
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_program_that_includes_the_moves(mine, capsys):
     copy = mine(text=(prolog_folder() / "permutation.pl").read_text(encoding="utf-8"))
     found = output(capsys, "ids", "pancake", "--program", copy)

@@ -68,7 +68,7 @@ def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Comm
     ("number", "arguments"),
     [
         (signal.SIGTERM, ["ids"]),
-        (signal.SIGHUP, ["ids", "--engine", "python"]),
+        pytest.param(signal.SIGHUP, ["ids", "--engine", "python"], marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, ["ids", "--isolate"], marks=pytest.mark.slow),
         pytest.param(signal.SIGHUP, ["compare", "seven", "--program", "ids"], marks=pytest.mark.slow),
     ],

@@ -158,6 +158,7 @@ def test_what_it_prints(tmp_path, capsys, old, new, code, said):
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_pieces_in_their_order_are_a_solution(tmp_path, capsys):
     text = "ids :- writeln('depth'), writeln(3), writeln([5, 6, 7]).\n"
     assert run(["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", own(text, tmp_path)]) == 0

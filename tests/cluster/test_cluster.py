@@ -71,6 +71,7 @@ def test_counters_and_first_solution_are_those_of_one_thread(link, monkeypatch):
     assert pool.done > 0
 
 
+@pytest.mark.slow
 def test_a_packet_is_cut_at_once_for_a_worker_that_has_nothing_to_do(link, monkeypatch):
     """The iteration is one packet without a time limit; the other worker gets a part of it."""
     monkeypatch.setattr("pybridge.cluster.workers._SHORT", 1000.0)

@@ -41,7 +41,10 @@ def test_results_can_be_sent(make):
     assert repr(pickle.loads(pickle.dumps(value))) == repr(value)
 
 
-@pytest.mark.parametrize(("text", "form"), [(find("jugs").read_text(encoding="utf-8"), Compiled), (GROWING, Listed)])
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [(find("jugs").read_text(encoding="utf-8"), Compiled), pytest.param(GROWING, Listed, marks=pytest.mark.slow)],
+)
 def test_facts_can_be_sent(text, form):
     facts = read_text(text)
     assert isinstance(facts.form, form)
