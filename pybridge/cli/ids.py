@@ -95,31 +95,33 @@ def classic(
 ) -> int:  # fmt: skip
     """Search by a classic program, or by one of the user's own in its place."""
     text = _file(own, program)
-    if engine == "prolog" and not isolate and text is None:
-        _prepare(name or USUAL)
+    isolated = bool(text) if isolate is None else isolate
+    if engine == "prolog" and isolated == bool(text):
+        _prepare(name or USUAL, own=isolated)
     facts = puzzle_for(name, USUAL, text)
     from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = start.of(facts)
     task = Task(
         facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
-        limits=within.limits, last_threshold=wanted.last, text=text, isolate=bool(text) if isolate is None else isolate,
+        limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
     )  # fmt: skip
     if why.is_state and text is None:
         return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
     return searched(task, engine, shown, check=check, why=why)
 
 
-def _prepare(name: str) -> None:
-    """Have Prolog ready soon: in this process, or in others where the files of a puzzle are run behind the fence."""
+def _prepare(name: str, *, own: bool) -> None:
+    """Have Prolog ready soon: in this process, or in others, where programs of users and files of rules are fenced."""
     from pybridge.engines.rows import in_prolog
     from pybridge.facts import find
     from pybridge.facts.reader import domain_at
 
-    if in_prolog(domain_at(find(name))).fenced:
+    rules = not own and in_prolog(domain_at(find(name))).fenced
+    if own or rules:
         from pybridge.swipl.process import prepare_fenced
 
-        prepare_fenced(_PROCESSES, ("bridge/rules", "bridge/classic"))
+        prepare_fenced(_PROCESSES, ("bridge/rules", "bridge/classic") if rules else ("bridge/classic",))
         return
     from pybridge.swipl.host import prepare
 
@@ -127,7 +129,7 @@ def _prepare(name: str) -> None:
 
 
 _PROCESSES = 3
-"""One reads the file, one is timed, and one counts."""
+"""One is timed, one counts, and one reads the puzzle's file or observes the program."""
 
 
 def _file(own: str | None, program: str) -> Path | None:

@@ -174,8 +174,8 @@ _ending = threading.Event()
 
 
 def prepare_fenced(number: int, files: Sequence[str]) -> None:
-    """Start fenced processes in the background, and load files of ours there, to have them ready sooner."""
-    for _ in range(number):
+    """Start fenced processes in the background, and load files of ours there, to have so many ready sooner."""
+    for _ in range(number - len(_spare)):
         found: Future[Worker] = Future()
         _spare.append(found)
         threading.Thread(target=_prepare, args=(found, files), name="pybridge-prepare", daemon=True).start()

@@ -7,6 +7,7 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.facts.catalogue import prolog_folder
+from pybridge.swipl import process
 from tests.samples import sample
 
 SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8")
@@ -36,6 +37,15 @@ def test_a_copy_of_the_classic_program(mine, capsys, isolate):
     assert found["program"] == "mine.pl"
     assert found["length"] == 12
     assert found["expanded"] == sum(each["expanded"] for each in found["iterations"]) > 0
+
+
+def test_its_processes_start_at_once(mine, monkeypatch):
+    monkeypatch.setattr(process, "_spare", [])
+    started, start = [], process.Worker.__init__
+    monkeypatch.setattr(process.Worker, "__init__", lambda self, *given: start(self, *given) or started.append(self))
+    assert run(["ids_low", "eight", "--program", mine(), "--quiet"]) == 0
+    assert len(started) == 3
+    assert not process._spare
 
 
 @pytest.mark.slow
