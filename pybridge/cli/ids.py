@@ -121,7 +121,7 @@ def _prepare(name: str, *, own: bool) -> None:
     if own or rules:
         from pybridge.swipl.process import prepare_fenced
 
-        prepare_fenced(_PROCESSES, ("bridge/rules", "bridge/classic") if rules else ("bridge/classic",))
+        prepare_fenced(_PROCESSES + own, ("bridge/rules", "bridge/classic") if rules else ("bridge/classic",))
         return
     from pybridge.swipl.host import prepare
 
@@ -129,7 +129,7 @@ def _prepare(name: str, *, own: bool) -> None:
 
 
 _PROCESSES = 3
-"""One is timed, one counts, and one reads the puzzle's file or observes the program."""
+"""One reads the file of rules or the program, one is timed, and one counts. One more observes the user's program."""
 
 
 def _file(own: str | None, program: str) -> Path | None:

@@ -44,7 +44,7 @@ def test_its_processes_start_at_once(mine, monkeypatch):
     started, start = [], process.Worker.__init__
     monkeypatch.setattr(process.Worker, "__init__", lambda self, *given: start(self, *given) or started.append(self))
     assert run(["ids_low", "eight", "--program", mine(), "--quiet"]) == 0
-    assert len(started) == 3
+    assert len(started) == 4
     assert not process._spare
 
 
