@@ -104,8 +104,9 @@ class _Kept:
         return loaded
 
     def save_overload(self, signature: Signature, compiled: object) -> None:
-        """Keep what was compiled for a signature."""
-        self._files.save_overload(signature, compiled)
+        """Keep what was compiled for a signature, if there is room on the disk."""
+        with contextlib.suppress(OSError):
+            self._files.save_overload(signature, compiled)
 
 
 def chosen(function: Written) -> Callable[[Written], Written]:

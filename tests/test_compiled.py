@@ -1,6 +1,7 @@
 """Compilation of kernels is reported while it runs, and can be ended; what was compiled before is loaded."""
 
 import os
+import resource
 import subprocess
 import sys
 import threading
@@ -104,17 +105,30 @@ if "last" in sys.argv:
 """
 
 
+def printed(folder, *arguments, room=True):
+    """What KERNELS prints with its files in a folder, line by line; without room, no file can have a single byte."""
+    (folder / "kernels.py").write_text(KERNELS, encoding="utf-8")
+    paths = os.pathsep.join(path for path in sys.path if path)
+    environment = {**os.environ, "PYBRIDGE_KERNELS": str(folder), "PYTHONPATH": paths}
+    done = subprocess.run(
+        [sys.executable, "kernels.py", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+        check=True, preexec_fn=None if room else lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+    )  # fmt: skip
+    return done.stdout.splitlines()
+
+
 def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):
-    (tmp_path / "kernels.py").write_text(KERNELS, encoding="utf-8")
-
-    def printed(*arguments):
-        command = [sys.executable, "kernels.py", *arguments]
-        paths = os.pathsep.join(path for path in sys.path if path)
-        environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path), "PYTHONPATH": paths}
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-        return done.stdout.splitlines()
-
     found = "[0, 2, 4, 6, 8] True"
-    assert printed() == ["10 True", f"{found} True"]
-    assert printed("last") == ["10 False", f"{found} False", "20 0"]  # compiles one that calls two loaded ones
-    assert printed("last") == ["10 False", f"{found} False", "20 1"]
+    assert printed(tmp_path) == ["10 True", f"{found} True"]
+    assert printed(tmp_path, "last") == [
+        "10 False",
+        f"{found} False",
+        "20 0",
+    ]  # compiles one that calls two loaded ones
+    assert printed(tmp_path, "last") == ["10 False", f"{found} False", "20 1"]
+
+
+def test_without_room_on_the_disk_it_compiles_each_time(tmp_path):
+    for _ in range(2):
+        assert printed(tmp_path, room=False)[0] == "10 True"
+    assert not list(tmp_path.rglob("*.nbc"))
