@@ -23,17 +23,15 @@ from pybridge.rules import session
 MEMBERS = 2
 """How many members of a family of tests run without slow tests."""
 
-settings.register_profile("pybridge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("pybridge")
+settings.register_profile("whole", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", parent=settings.get_profile("whole"), max_examples=40)
 
 
-def pytest_configure() -> None:
-    """A shell that runs the tests in the background has them ignore Ctrl-C, and so all that they start.
-
-    Python looks for garbage as seldom as in a command of ours: it took a twelfth of the time of the tests.
-    """
-    gc.set_threshold(_OBJECTS)
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+def pytest_configure(config: pytest.Config) -> None:
+    """Without slow tests, properties have fewer examples, where they do not say how many."""
+    settings.load_profile("quick" if "not slow" in config.option.markexpr else "whole")
+    gc.set_threshold(_OBJECTS)  # as in a command: looking for garbage took a twelfth of the time of the tests
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, also for what tests start
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
