@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 
-_OBJECTS = 50_000
+NEW_OBJECTS = 50_000
 """New objects before Python looks for garbage among them. It would look often while modules are imported."""
 
 
@@ -13,7 +13,7 @@ def main() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
-    gc.set_threshold(_OBJECTS)
+    gc.set_threshold(NEW_OBJECTS)
     signals, code = None, 130
     try:
         from pybridge.cli import EndingSignals

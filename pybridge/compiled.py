@@ -20,7 +20,7 @@ import numba
 from llvmlite import ir
 from numba.core import event, types
 from numba.core.base import BaseContext as Context
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime import rtsys
 from numba.core.typing.templates import Signature
@@ -76,29 +76,32 @@ class _Kept:
     """
 
     def __init__(self, function: Written, *, counting: bool) -> None:
-        self._function, self._counting = function, counting
+        self._function, self.counting = function, counting
 
     @cached_property
-    def _files(self) -> FunctionCache:
+    def _files(self) -> FunctionCache | None:
+        """The files in our folder; None if it cannot have any more."""
         with global_compiler_lock:
             before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(_folder())
             try:
-                return FunctionCache(self._function)
+                return _Files(self._function)
+            except RuntimeError:
+                return None
             finally:
                 numba.config.CACHE_DIR = before
 
     @property
-    def cache_path(self) -> str:
+    def cache_path(self) -> str | None:
         """The folder of the files."""
-        path: str = self._files.cache_path
-        return path
+        return self._files and self._files.cache_path
 
     def load_overload(self, signature: Signature, context: Context) -> object:
         """What was compiled for a signature; None if nothing was."""
-        if self._counting:
+        if self.counting:
             rtsys.initialize(context)
-        with self._files._guard_against_spurious_io_errors():
-            loaded: object = self._files._load_overload(signature, context)
+        loaded: object = None
+        with contextlib.suppress(OSError):
+            loaded = self._files and self._files._load_overload(signature, context)
         if loaded is None:
             context.refresh()
         return loaded
@@ -106,7 +109,18 @@ class _Kept:
     def save_overload(self, signature: Signature, compiled: object) -> None:
         """Keep what was compiled for a signature, if there is room on the disk."""
         with contextlib.suppress(OSError):
-            self._files.save_overload(signature, compiled)
+            if self._files:
+                self._files.save_overload(signature, compiled)
+
+
+class _InOurFolder(CompileResultCacheImpl):  # type: ignore[misc]  # numba has no types
+    """Files beside the sources, where numba looks next, would be stale when other sources change."""
+
+    _locator_classes = (UserProvidedCacheLocator,)
+
+
+class _Files(FunctionCache):  # type: ignore[misc]  # numba has no types
+    _impl_class = _InOurFolder
 
 
 def chosen(function: Written) -> Callable[[Written], Written]:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pybridge import domains
-from pybridge.__main__ import _OBJECTS
+from pybridge.__main__ import NEW_OBJECTS
 from pybridge.rules import session
 
 MEMBERS = 2
@@ -30,7 +30,7 @@ settings.register_profile("quick", parent=settings.get_profile("whole"), max_exa
 def pytest_configure(config: pytest.Config) -> None:
     """Without slow tests, properties have fewer examples, where they do not say how many."""
     settings.load_profile("quick" if "not slow" in config.option.markexpr else "whole")
-    gc.set_threshold(_OBJECTS)  # as in a command: looking for garbage took a twelfth of the time of the tests
+    gc.set_threshold(NEW_OBJECTS)  # as in a command: looking for garbage took a twelfth of the time of the tests
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, also for what tests start
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -290,7 +290,7 @@ except SystemExit:
     pass
 print("LOADED", *sys.modules)
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=150)
     last = done.stdout.splitlines()[-1].split()
     assert last[0] == "LOADED", done.stderr
     return set(last[1:])

@@ -1,15 +1,20 @@
 """Compilation of kernels is reported while it runs, and can be ended; what was compiled before is loaded."""
 
+import errno
 import os
 import resource
+import runpy
 import subprocess
 import sys
+import tempfile
 import threading
+from pathlib import Path
 
 import numba
 import pytest
 
-from pybridge.compiled import announcing
+from pybridge import solve
+from pybridge.compiled import _Kept, announcing, kernel
 
 
 class Unwanted(Exception):
@@ -120,11 +125,8 @@ def printed(folder, *arguments, room=True):
 def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):
     found = "[0, 2, 4, 6, 8] True"
     assert printed(tmp_path) == ["10 True", f"{found} True"]
-    assert printed(tmp_path, "last") == [
-        "10 False",
-        f"{found} False",
-        "20 0",
-    ]  # compiles one that calls two loaded ones
+    # What compiles now calls two that are loaded.
+    assert printed(tmp_path, "last") == ["10 False", f"{found} False", "20 0"]
     assert printed(tmp_path, "last") == ["10 False", f"{found} False", "20 1"]
 
 
@@ -132,3 +134,30 @@ def test_without_room_on_the_disk_it_compiles_each_time(tmp_path):
     for _ in range(2):
         assert printed(tmp_path, room=False)[0] == "10 True"
     assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_where_no_file_can_be_made_it_is_not_kept(monkeypatch, tmp_path):
+    def full(**options):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    source = tmp_path / "more.py"
+    source.write_text("def more(number):\n    return number + 7\n", encoding="utf-8")
+    function = runpy.run_path(str(source))["more"]
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    assert kernel(function)(35) == 42
+    assert list(tmp_path.iterdir()) == [source]  # nothing beside the source, where it would be stale one day
+
+
+def test_kernels_that_count_no_references_need_nothing_for_it():
+    """Loaded without what counts, machine code that refers to it would crash."""
+    for puzzle in ("pocket", "eight", "blocks3", "jugs"):
+        solve(puzzle)
+    found = []
+    for name, module in list(sys.modules.items()):
+        for each in vars(module).values() if name.startswith("pybridge.") else ():
+            kept = getattr(each, "_cache", None)
+            if isinstance(kept, _Kept) and not kept.counting and each.__module__ == name:
+                files = f"{name.split('.')[-1]}.{each.__qualname__}-{each.__code__.co_firstlineno}.*.nbc"
+                found += Path(kept.cache_path).glob(files)
+    assert len(found) > 20
+    assert [path.name for path in found if b"NRT_" in path.read_bytes()] == []

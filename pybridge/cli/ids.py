@@ -1,5 +1,6 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin in plain Python."""
 
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -96,40 +97,51 @@ def classic(
     """Search by a classic program, or by one of the user's own in its place."""
     text = _file(own, program)
     isolated = bool(text) if isolate is None else isolate
-    if engine == "prolog" and isolated == bool(text):
-        _prepare(name or USUAL, own=isolated)
-    facts = puzzle_for(name, USUAL, text)
-    from pybridge.search.task import ALL, FIRST, Task
+    usual_place = engine == "prolog" and isolated == bool(text)
+    with _ready(name or USUAL, text, within) if usual_place else nullcontext():
+        facts = puzzle_for(name, USUAL, text)
+        from pybridge.search.task import ALL, FIRST, Task
 
-    start_name, state = start.of(facts)
-    task = Task(
-        facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
-        limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
-    )  # fmt: skip
-    if why.is_state and text is None:
-        return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
-    return searched(task, engine, shown, check=check, why=why)
+        start_name, state = start.of(facts)
+        task = Task(
+            facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
+            limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
+        )  # fmt: skip
+        if why.is_state and text is None:
+            return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
+        return searched(task, engine, shown, check=check, why=why)
 
 
-def _prepare(name: str, *, own: bool) -> None:
-    """Have Prolog ready soon: in this process, or in others, where programs of users and files of rules are fenced."""
+def _ready(name: str, text: Path | None, within: LimitOptions) -> AbstractContextManager[None]:
+    """Have Prolog ready soon for the body: in this process, or in others that are fenced.
+
+    Those run the files of rules, and programs of users. With a limit of memory of its own, a process starts later.
+    """
+    if text:
+        processes = _OWN_PROCESSES if text.is_file() and within.limits.memory is None else 0
+        return _fenced(processes, ("bridge/classic",))
     from pybridge.engines.rows import in_prolog
     from pybridge.facts import find
     from pybridge.facts.reader import domain_at
 
-    rules = not own and in_prolog(domain_at(find(name))).fenced
-    if own or rules:
-        from pybridge.swipl.process import prepare_fenced
-
-        prepare_fenced(_PROCESSES + own, ("bridge/rules", "bridge/classic") if rules else ("bridge/classic",))
-        return
+    if in_prolog(domain_at(find(name))).fenced:
+        return _fenced(_RULES_PROCESSES, ("bridge/rules", "bridge/classic"))
     from pybridge.swipl.host import prepare
 
     prepare("bridge/classic")
+    return nullcontext()
 
 
-_PROCESSES = 3
-"""One reads the file of rules or the program, one is timed, and one counts. One more observes the user's program."""
+def _fenced(processes: int, files: tuple[str, ...]) -> AbstractContextManager[None]:
+    from pybridge.swipl.process import fenced_ready
+
+    return fenced_ready(processes, files)
+
+
+_OWN_PROCESSES = 4
+"""One examines the program, one is timed, one counts, and one observes along the solution."""
+_RULES_PROCESSES = 3
+"""One reads the file, one is timed, and one counts."""
 
 
 def _file(own: str | None, program: str) -> Path | None:

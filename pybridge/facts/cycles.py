@@ -149,10 +149,10 @@ class Notation:
         self._steps = {name: _Step(sources(cycles, points), still) for name, cycles in generators}
         self._steps |= {name: _Step(still, sources(cycles, points)) for name, cycles in rotations}
         for name, text in shorthands:
-            self.shorten(name, text)
+            self.define(name, text)
 
-    def shorten(self, name: str, text: str) -> str | None:
-        """Let a name stand for a sequence of moves from now on; if something is wrong with it, only return what."""
+    def define(self, name: str, text: str) -> str | None:
+        """Let a name stand for a sequence of moves; return what is wrong with it, if anything, and define nothing."""
         step, wrong = self._step(text)
         if not wrong:
             self._steps[name] = step

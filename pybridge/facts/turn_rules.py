@@ -157,10 +157,8 @@ def _power(once: tuple[int, ...], number: int) -> tuple[int, ...]:
     return found
 
 
-def notation_of(base: FactBase, shorthands: Sequence[tuple[str, str]] | None = None) -> Notation:
-    if shorthands is None:
-        shorthands = shorthands_of(base)
-    return Notation(turning(base, "generator"), point_count(base), turning(base, "rotation"), shorthands)
+def notation_of(base: FactBase) -> Notation:
+    return Notation(turning(base, "generator"), point_count(base), turning(base, "rotation"), shorthands_of(base))
 
 
 def shorthands_of(base: FactBase) -> list[tuple[str, str]]:
@@ -169,9 +167,9 @@ def shorthands_of(base: FactBase) -> list[tuple[str, str]]:
 
 def _known_shorthands(base: FactBase) -> Iterator[Fault]:
     """A shorthand stands for moves that the facts before it name."""
-    moves = notation_of(base, ())
+    moves = Notation(turning(base, "generator"), point_count(base), turning(base, "rotation"))
     for fact in base.named("shorthand"):
-        if wrong := moves.shorten(fact.arguments[0].atom, fact.arguments[1].text):
+        if wrong := moves.define(fact.arguments[0].atom, fact.arguments[1].text):
             yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, wrong)
 
 

@@ -45,7 +45,7 @@ class Shortest:
     solutions: tuple[tuple[Move, ...], ...] = ()
 
 
-NONE = Shortest(None)
+NOT_FOUND = Shortest(None)
 """Of a search that has found no solution."""
 
 

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.limits import NO_LIMITS
+from pybridge.priority import share_priority
 from pybridge.swipl.goals import request_text
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
@@ -173,12 +174,28 @@ _spare: "list[Future[Worker]]" = []
 _ending = threading.Event()
 
 
-def prepare_fenced(number: int, files: Sequence[str]) -> None:
-    """Start fenced processes in the background, and load files of ours there, to have so many ready sooner."""
-    for _ in range(number - len(_spare)):
-        found: Future[Worker] = Future()
+@contextlib.contextmanager
+def fenced_ready(number: int, files: Sequence[str]) -> Iterator[None]:
+    """Have fenced processes ready for the body, with files of ours loaded; those that it does not use end after it.
+
+    They start in the background, and begin to be ready after a tenth of a second.
+    """
+    started: list[Future[Worker]] = [Future() for _ in range(number)]
+    for found in started:
         _spare.append(found)
         threading.Thread(target=_prepare, args=(found, files), name="pybridge-prepare", daemon=True).start()
+    try:
+        yield
+    finally:
+        for found in started:
+            with contextlib.suppress(ValueError):
+                _spare.remove(found)
+                found.add_done_callback(_end_unused)
+
+
+def _end_unused(found: "Future[Worker]") -> None:
+    if not found.exception():
+        found.result().end()
 
 
 def _prepare(found: "Future[Worker]", files: Sequence[str]) -> None:
@@ -193,11 +210,17 @@ def _prepare(found: "Future[Worker]", files: Sequence[str]) -> None:
 
 
 def _spare_worker() -> Worker | None:
-    """A process that was prepared, if there is one."""
+    """A process that was prepared, if there is one, at the priority of the calling thread."""
     while _spare:
         with contextlib.suppress(Exception):
-            return _spare.pop().result()
+            worker = _spare.pop(0).result()
+            share_priority(worker.process.pid)
+            return worker
     return None
+
+
+# What removes folders at exit is registered with the first finalizer: before `_end_all`, so it runs after it.
+weakref.finalize(_workers, _workers.clear)
 
 
 @atexit.register

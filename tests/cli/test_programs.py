@@ -1,6 +1,7 @@
 """`--program` and `--isolate`: a user's own program, and Prolog in processes of its own."""
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -40,12 +41,15 @@ def test_a_copy_of_the_classic_program(mine, capsys, isolate):
 
 
 def test_its_processes_start_at_once(mine, monkeypatch):
-    monkeypatch.setattr(process, "_spare", [])
     started, start = [], process.Worker.__init__
-    monkeypatch.setattr(process.Worker, "__init__", lambda self, *given: start(self, *given) or started.append(self))
+
+    def note(self, *given):
+        started.append(threading.current_thread().name)
+        start(self, *given)
+
+    monkeypatch.setattr(process.Worker, "__init__", note)
     assert run(["ids_low", "eight", "--program", mine(), "--quiet"]) == 0
-    assert len(started) == 4
-    assert not process._spare
+    assert started == ["pybridge-prepare"] * 4
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """The fence of an engine for programs that are not trusted: when it stands, what it leaves, what it says."""
 
+import os
 import subprocess
 import sys
 import time
@@ -11,7 +12,8 @@ from pybridge.errors import PrologError
 from pybridge.facts import find
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.limits import Limits
-from pybridge.swipl import Atom, Engine
+from pybridge.priority import BEHIND
+from pybridge.swipl import Atom, Engine, process
 
 HARMLESS = "double(X, Y) :- Y is 2 * X.\n"
 
@@ -50,6 +52,35 @@ def test_an_engine_is_fenced_when_its_first_program_comes(harmless):
 
 
 @pytest.mark.slow
+def test_processes_that_are_ready_are_used_at_the_priority_of_the_engine_and_the_rest_ends():
+    with process.fenced_ready(2, ("bridge/classic",)):
+        with Engine(fenced=True, background=True) as engine:
+            group = engine._place._worker.process.pid
+            assert os.getpriority(os.PRIO_PGRP, group) == BEHIND
+            assert engine.once("X is 6 * 7") == {"X": 42}
+        (left,) = process._spare
+        assert os.getpriority(os.PRIO_PGRP, left.result().process.pid) == os.getpriority(os.PRIO_PROCESS, 0)
+    left.result().process.wait(5)
+    assert left.result() not in process._workers
+    assert not process._spare
+
+
+def test_at_exit_a_process_ends_before_its_folder_goes(python):
+    """One that was still loading complained of that."""
+    script = """
+import os
+from pybridge.swipl import process
+kill = process.Worker.kill
+def noted(worker):
+    print(os.path.isdir(worker._folder.name))
+    kill(worker)
+process.Worker.kill = noted
+worker = process.Worker(process.find_installation(), None, [])
+"""
+    done = python(script)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+
+
 def test_it_still_computes(fenced):
     assert fenced.once("use_module(library(ugraphs)), vertices_edges_to_ugraph([a], [], X)") is not None
     assert fenced.once("call_with_time_limit(1, true), thread_create(true, _T), thread_join(_T)") == {}

@@ -18,7 +18,7 @@ from pybridge.search.ida_star import Moves
 from pybridge.search.journal import Journal
 from pybridge.search.packets import Path
 from pybridge.search.rows import PreparedSearch, by_network, search_row
-from pybridge.search.solution import NONE, Shortest, Solution
+from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
@@ -108,7 +108,7 @@ class IdaStar:
         first = first or max((each.threshold + root.step for each in tally.iterations), default=0)
         promise = self._promise(task, root)
         deepening = self._deepening(task, root, tally, before, keep=task.keep and patience is None)
-        outcome, found = Outcome.NO_SOLUTION_WITHIN_LIMIT, NONE
+        outcome, found = Outcome.NO_SOLUTION_WITHIN_LIMIT, NOT_FOUND
         if by_network(task):
             tally.evaluated = 0
         try:

@@ -17,7 +17,7 @@ from pybridge.search.kernels.layers import RulesOfRules
 from pybridge.search.layers.forward import LayerRules
 from pybridge.search.layers.shortest import wanted
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.solution import NONE, Shortest, Solution
+from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
@@ -49,7 +49,7 @@ class BreadthFirst:
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, and account for it in a fresh tally."""
-        outcome, found = Outcome.UNSOLVABLE, NONE
+        outcome, found = Outcome.UNSOLVABLE, NOT_FOUND
         try:
             path = self._path(task, tally)
             if path is not None:
