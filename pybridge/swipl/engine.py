@@ -13,9 +13,9 @@ from pybridge.priority import give_way
 from pybridge.swipl.exchange import Values
 from pybridge.swipl.goals import request_text, result_arity
 from pybridge.swipl.host import Arguments, Here, Place
+from pybridge.swipl.isolated import Isolated
 from pybridge.swipl.job import GRACE, Answers, Job, finish
 from pybridge.swipl.module import Module, Modules
-from pybridge.swipl.process import Isolated
 from pybridge.swipl.thread import PrologThread
 
 _numbers = itertools.count(1)
