@@ -1,5 +1,6 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin in plain Python."""
 
+import os
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -118,7 +119,7 @@ def _ready(name: str, text: Path | None, within: LimitOptions) -> AbstractContex
     Those run the files of rules, and programs of users. With a limit of memory of its own, a process starts later.
     """
     if text:
-        processes = _OWN_PROCESSES if text.is_file() and within.limits.memory is None else 0
+        processes = _OWN_PROCESSES if os.path.isfile(text) and within.limits.memory is None else 0
         return _fenced(processes, ("bridge/classic",))
     from pybridge.engines.rows import in_prolog
     from pybridge.facts import find
