@@ -130,6 +130,7 @@ def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):
     assert printed(tmp_path, "last") == ["10 False", f"{found} False", "20 1"]
 
 
+@pytest.mark.slow
 def test_without_room_on_the_disk_it_compiles_each_time(tmp_path):
     for _ in range(2):
         assert printed(tmp_path, room=False)[0] == "10 True"

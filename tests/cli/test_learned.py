@@ -56,6 +56,7 @@ def test_a_proof(name, moves, program, capsys):
         assert proof["heuristic"].startswith("learned, then ")
 
 
+@pytest.mark.slow
 def test_a_proof_that_is_stopped_keeps_what_was_found(capsys):
     fifteen = read(find("fifteen"))
     Store().keep(*network(fifteen, seed=3, unit=4, spread=2))

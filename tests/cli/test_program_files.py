@@ -67,6 +67,7 @@ def test_a_program_needs_a_puzzle(mine, capsys, command):
     assert told.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_named_puzzle_counts(mine, capsys):
     assert run(["ids", "blocks3", "--program", mine((prolog_folder() / "blocks.pl").read_text()), "--quiet"]) == 0
     assert "the puzzle is" not in capsys.readouterr().err
@@ -84,6 +85,7 @@ def test_solve(mine, capsys):
     assert "write `N1 is N+1`" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_trace(mine, capsys):
     assert run(["trace", "eight", "--program", "ids_low", "--engine", "prolog", "--json"]) == 0
     ours = json.loads(capsys.readouterr().out)

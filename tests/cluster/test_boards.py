@@ -151,6 +151,7 @@ def test_only_what_others_can_go_on_with_is_cut(name, heuristic, pruning, shared
     assert sent_task(task).ready(lambda phrase: None).is_shared(state) is shared
 
 
+@pytest.mark.slow
 def test_packets_of_rules_that_lead_nowhere_do_not_end_a_search():
     """Another worker may have reached the threshold before."""
     facts = read(find("hanoi"))
