@@ -13,18 +13,13 @@ from tests.cli.conftest import Command
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def _slow(block: str) -> bool:
-    return any(word in block for word in ("korf100", "pdb:", "rosetta", "swipl -g", "eight", "ten_blocks"))
-
-
 def _blocks() -> list[object]:
-    """The blocks of commands; what takes long is marked as slow."""
+    """The blocks of commands."""
     found = []
     for name in ("blocks.md", "from-page-to-speed.md", "permutations.md"):
         text = (DOCS / name).read_text(encoding="utf-8")
         for block in re.findall(r"```sh\n(.*?)```", text, flags=re.DOTALL):
-            marks = [pytest.mark.slow] if _slow(block) else []
-            found.append(pytest.param(block, marks=marks, id=f"{name} {block.split()[2]} {len(found)}"))
+            found.append(pytest.param(block, id=f"{name} {block.split()[2]} {len(found)}"))
     return found
 
 
