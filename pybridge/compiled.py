@@ -120,6 +120,8 @@ class _InOurFolder(CompileResultCacheImpl):  # type: ignore[misc]  # numba has n
 
 
 class _Files(FunctionCache):  # type: ignore[misc]  # numba has no types
+    """What numba keeps of a function, in our folder alone."""
+
     _impl_class = _InOurFolder
 
 

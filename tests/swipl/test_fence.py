@@ -51,7 +51,6 @@ def test_an_engine_is_fenced_when_its_first_program_comes(harmless):
         assert ("seccomp" in engine.fences) == layers_of_this_system()
 
 
-@pytest.mark.slow
 def test_processes_that_are_ready_are_used_at_the_priority_of_the_engine_and_the_rest_ends():
     with process.fenced_ready(2, ("bridge/classic",)):
         with Engine(fenced=True, background=True) as engine:
@@ -81,6 +80,7 @@ worker = process.Worker(process.find_installation(), None, [])
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
 
 
+@pytest.mark.slow
 def test_it_still_computes(fenced):
     assert fenced.once("use_module(library(ugraphs)), vertices_edges_to_ugraph([a], [], X)") is not None
     assert fenced.once("call_with_time_limit(1, true), thread_create(true, _T), thread_join(_T)") == {}
