@@ -117,8 +117,10 @@ class Yard:
         self._datagrams.bind(("127.0.0.1", 0))
         for each in (self._socket, self._server, self._datagrams):
             each.setblocking(False)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._free = free.getsockname()[1]
+        self._reserved = socket.socket()  # keeps the port from other tests; a planted server could still listen
+        self._reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._reserved.bind(("127.0.0.1", 0))
+        self._free = self._reserved.getsockname()[1]
         self._victim = subprocess.Popen(["sleep", "60"], start_new_session=True)
         self._outside = [Path(base, f"pybridge-planted-{os.getpid()}") for base in ("/tmp", "/dev/shm")]
         self._signals: list[int] = []
@@ -189,7 +191,7 @@ class Yard:
         signal.signal(signal.SIGUSR1, self._before)
         self._victim.kill()
         self._victim.wait()
-        for each in (self._socket, self._server, self._datagrams, self._secret):
+        for each in (self._socket, self._server, self._datagrams, self._reserved, self._secret):
             each.close()
         for path in self._outside:
             path.unlink(missing_ok=True)
