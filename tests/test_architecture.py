@@ -153,6 +153,11 @@ def circles(below: dict[str, set[str]]) -> list[list[str]]:
     return [each for each in found if len(each) > 1]
 
 
+def name_of_module(path: Path) -> str:
+    """The name by which a module is imported."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
 def test_parts_do_not_import_each_other_in_circles():
     below: dict[str, set[str]] = {}
     for path in MODULES:
@@ -161,13 +166,22 @@ def test_parts_do_not_import_each_other_in_circles():
     assert circles(below) == []
 
 
+def defined(path: Path) -> set[str]:
+    """The functions and classes that a module defines itself."""
+    return {node.name for node in tree(path).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
 def test_files_do_not_import_each_other_in_circles():
     """Wherever in a file an import stands. A package's own file may offer what its modules have."""
-    names = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in MODULES}
-    files = {name: path for name, path in names.items() if path.name != "__init__.py"}
+    files = {name_of_module(path): path for path in MODULES}
 
     def home(name: str) -> str | None:
-        return next((each for each in (name, name.rpartition(".")[0]) if each in files), None)
+        package, _, last = name.rpartition(".")
+        if name in files:
+            return None if files[name].name == "__init__.py" else name
+        if package not in files:
+            return None
+        return package if files[package].name != "__init__.py" or last in defined(files[package]) else None
 
     below = {name: {found for each in imported(path) if (found := home(each))} for name, path in files.items()}
     assert len(below) > 250

@@ -286,7 +286,7 @@ def test_a_cancelled_checked_run_compares_what_both_completed():
 
 
 def test_the_twin_is_not_waited_for_without_end(monkeypatch):
-    monkeypatch.setattr("pybridge.engines.PATIENCE", (0.1, 0.2))
+    monkeypatch.setattr("pybridge.engines.checked.PATIENCE", (0.1, 0.2))
     main = Task(facts=EIGHT, start_name="easy", start=EIGHT.start("easy"), program="ids_low")
     run = CheckedRun(main, begin(main, "prolog"), begin(replace(main, program="ids", last_threshold=40), "python"))
     endless = CheckedRun(

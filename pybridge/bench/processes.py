@@ -21,8 +21,8 @@ from typing import IO, Any, Protocol
 
 from pybridge.bench.account import Measured, wrong
 from pybridge.bench.boards import Start
-from pybridge.engines.own_program import own_search
-from pybridge.errors import PybridgeError, UnavailableProgramError
+from pybridge.engines import solve_checked
+from pybridge.errors import DisagreementError, PybridgeError, UnavailableProgramError
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
@@ -31,10 +31,11 @@ from pybridge.search import plain
 from pybridge.search.native.solver import prepare
 from pybridge.search.rows import EachTime, PreparedSearch, by_network, has_native, heuristic_of, pruning_of
 from pybridge.search.run import new_tally
-from pybridge.search.solution import Iteration
+from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Task
+from pybridge.search.task import Run, Task
 from pybridge.search.threads import Remote
+from pybridge.translation import joined
 
 Result = tuple[int, Measured, str | None]
 """The number of a board, what was measured, and the error that the judge found."""
@@ -52,18 +53,33 @@ class Measure(Protocol):
 
 
 _LOOK = 0.05
-"""Seconds between two looks at whether the measurement was cancelled."""
+"""Seconds between two looks at whether a measurement was cancelled, or a program is over."""
 
 
 def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
     """What searches as the task does, ready for every start. Raises what preparing raises."""
     if task.text:
-        return EachTime(own_search)
+        return EachTime(_own_search)
     if not (isinstance(task.heuristic, Spec) or by_network(task)):  # an object of the user's, which no kernel holds
         return EachTime(plain.search, heuristic_of(task), pruning_of(task))
     if not has_native(task):
         raise UnavailableProgramError(f"bench measures the engine native, which does not search {task.facts.name}")
     return prepare(task, report)
+
+
+def _own_search(task: Task, tally: Tally, report: OnProgress) -> Solution:
+    """A search by a program of the user's, stopped when nothing can come of it. Raises DisagreementError if wrong."""
+
+    def watch(run: Run) -> None:
+        tally.stopped_by(run.cancel)
+        while not run.wait(_LOOK):
+            pass
+
+    own, found = solve_checked(task, "prolog", watch=watch)
+    if found.diagnosis:
+        told = [check for check in found.checks if check.subject in ("program", "hint")]
+        raise DisagreementError(joined([check.difference or check.detail for check in told], "\n"))
+    return own
 
 
 def measure_one(

@@ -34,7 +34,11 @@ Starts = Annotated[
 ]
 Method = Annotated[
     str | None,
-    option("--method", "bits|hashed|symmetric|plain", "Counting method (default: the one that needs least memory)."),
+    option(
+        "--method",
+        "bits|hashed|symmetric|projection|plain",
+        "Counting method (default: the one that needs least memory).",
+    ),
 ]
 All = Annotated[bool, typer.Option("--all", help="List all farthest states instead of the first twelve.")]
 Most = Annotated[int | None, number("--most", "List the first N farthest states.")]

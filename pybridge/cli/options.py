@@ -85,9 +85,9 @@ Seed = Annotated[int, number("--seed", "Seed of everything random.")]
 JOBS = number("--jobs", "Number of threads.", 1, MOST_JOBS)
 
 
-def program_option(metavar: str) -> Any:
+def program_option(metavar: str, help: str = "Program to run.") -> Any:
     """The option --program of a command that runs these programs."""
-    return option("--program", metavar, "Program to run.")
+    return option("--program", metavar, help)
 
 
 def engine_option(metavar: str) -> Any:

@@ -45,7 +45,13 @@ Tables = Annotated[
 Scramble = Annotated[
     str | None, option("--scramble", "MOVES", 'Start with these moves from the goal, e.g. "R U2 F\'".')
 ]
-Program = Annotated[str | None, program_option("ida_star|a_star|breadth_first|ids_low|ids|FILE")]
+Program = Annotated[
+    str | None,
+    program_option(
+        "ida_star|a_star|breadth_first|ids_low|ids|FILE",
+        "Program to run; for rules also bidirectional and depth_first.",
+    ),
+]
 Engine = Annotated[str | None, engine_option("native|python|prolog|prolog-terms|prolog-compiled")]
 Prove = Annotated[
     bool,

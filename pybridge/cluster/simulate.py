@@ -30,7 +30,7 @@ from pybridge.search.native.solver import prepare
 from pybridge.search.packets import Ledger, Packet, Path, Rest, Searcher
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
-from pybridge.search.threads import ELSEWHERE, SOON_REMOTE
+from pybridge.search.threads import SOON_REMOTE
 
 _SLICE = 0.05
 """Virtual seconds between two looks of a thread at whether it is to end."""
@@ -259,7 +259,7 @@ class Simulation:
 
         Raises UnavailableProgramError, and what preparing raises.
         """
-        prepare(replace(task, remote=ELSEWHERE), lambda phrase: None)  # which refuses what cannot be cut
+        prepare(replace(task, elsewhere=True), lambda phrase: None)  # which refuses what cannot be cut
         self._sent, self._cost = sent_task(task), cost
         self._ready = self._sent.ready(lambda phrase: None)
         self.loads = [workload(self._ready, state, nodes // len(starts)) for _, state in starts]

@@ -17,17 +17,15 @@ from pybridge.diagnosis import (
     out_of_memory,
     too_long,
 )
-from pybridge.engines import CheckedRun
+from pybridge.engines.checked import CheckedRun
 from pybridge.engines.own_text import hint
 from pybridge.engines.prolog import observed_marks
 from pybridge.engines.rows import in_prolog
-from pybridge.errors import DisagreementError, PybridgeError
+from pybridge.errors import PybridgeError
 from pybridge.facts import State
-from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
-from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Run, Task
 from pybridge.swipl.exchange import Value
 from pybridge.translation import Said, joined, said
@@ -42,8 +40,6 @@ _PER_WORK = 10
 """How often a program may make the moves of each sequence."""
 _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
-_LOOK = 0.1
-"""Seconds between two looks whether a search is over."""
 _LISTED = 6
 """Thresholds that are named one by one."""
 
@@ -96,25 +92,6 @@ class OwnProgramRun(CheckedRun):
     def comparison(self) -> Comparison:
         """Both solutions and their agreement, and what is wrong with the program if they do not agree."""
         return explained(self._task, super().comparison(), self._excess)
-
-
-def own_search(task: Task, tally: Tally, report: OnProgress) -> Solution:
-    """A search by a program of the user's, stopped when nothing can come of it.
-
-    Raises DisagreementError if the program is wrong.
-    """
-    from pybridge.engines import solve_checked
-
-    def watch(run: Run) -> None:
-        tally.stopped_by(run.cancel)
-        while not run.wait(_LOOK):
-            pass
-
-    own, found = solve_checked(task, "prolog", watch=watch)
-    if found.diagnosis:
-        told = [check for check in found.checks if check.subject in ("program", "hint")]
-        raise DisagreementError(joined([check.difference or check.detail for check in told], "\n"))
-    return own
 
 
 def explained(task: Task, found: Comparison, excess: int | None = None) -> Comparison:

@@ -26,7 +26,7 @@ def pruning_of(task: Task) -> Prune:
     """The pruning that a task asks for; by default the one that leaves out most."""
     if task.pruning is Prune.SEQUENCE:
         raise UnavailableProgramError(
-            "sequence pruning is for sliding tiles; for blocks world use --pruning inverse or transposition"
+            "sequence pruning is not for blocks worlds; use --pruning inverse or transposition"
         )
     return task.pruning or Prune.TRANSPOSITION
 

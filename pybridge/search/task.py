@@ -87,7 +87,7 @@ class Task:
     in Prolog: `text` is the path of a program to run in place of the classic text, `isolate` runs it in a process of
     its own, and `nodes` counts nodes in a second run beside the first. With `keep` a long compiled search is kept on
     disk and resumed by the next run, unless that is to be `fresh`. `remote`
-    workers search packets of a compiled IDA*.
+    workers search packets of a compiled IDA*; `elsewhere`: some other process has them searched.
     """
 
     facts: PuzzleFacts
@@ -107,6 +107,12 @@ class Task:
     keep: bool = False
     fresh: bool = False
     remote: "Remote | None" = None
+    elsewhere: bool = False
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes search its packets."""
+        return self.elsewhere or self.remote is not None
 
     def shortest(self) -> "Task":
         """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""

@@ -38,25 +38,6 @@ class Remote(Protocol):
         """What the workers are doing, in a phrase; None if nothing."""
 
 
-class Elsewhere:
-    """Stands for remote workers where packets are searched for another process."""
-
-    def share(self, ledger: Ledger, threshold: int, spend: Spend, settled: Settled) -> None:
-        """The other process shares them: nobody here iterates."""
-        raise NotImplementedError
-
-    def seconds(self) -> float:
-        """None that are known."""
-        return 0.0
-
-    def status(self) -> str | None:
-        """Nothing that is known."""
-        return None
-
-
-ELSEWHERE = Elsewhere()
-
-
 class Threads:
     """The search to one threshold by `jobs` threads, each with a searcher of its own.
 

@@ -12,6 +12,7 @@ import typer
 import pybridge
 from pybridge.cli.app import application
 from pybridge.cli.options import Without, flat
+from pybridge.search.rows import DOMAINS
 from tests.cli.conftest import Command
 
 
@@ -39,6 +40,7 @@ OF_THEIR_OWN = {
     "--host": {"cluster join"},  # with a default
     "--isolate": {"bench engine"},  # what is measured
     "--most": {"census", "trace"},  # farthest states, nodes
+    "--program": {"solve"},  # all that there are
     "--out": {"compile", "export", "gallery", "new", "train"},  # what is written
     "--recipe": {"train"},  # how to train, or what was trained
     "--seed": {"bench learned", "bench random", "facts", "new", "train"},  # not of --start random alone
@@ -79,6 +81,15 @@ def test_an_option_says_the_same_in_all_commands() -> None:
 )  # fmt: skip
 def test_keywords_of_python_are_options(command: str, keywords: set[str], python_alone: set[str]) -> None:
     assert keywords - names_of(command) == python_alone
+
+
+def test_helps_list_what_any_domain_has() -> None:
+    def words(command: str, option: str) -> set[str]:
+        (found,) = (each for each in commands()[command].params if option in each.opts)
+        return set(re.findall(r"\w+", f"{found.metavar} {found.help}"))
+
+    assert words("solve", "--program") >= set().union(*(row.programs for row in DOMAINS.values()))
+    assert words("census", "--method") >= set().union(*(row.counting.methods for row in DOMAINS.values()))
 
 
 @pytest.mark.parametrize(

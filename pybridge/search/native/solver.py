@@ -22,7 +22,7 @@ from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.search.threads import ELSEWHERE, Searchers
+from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
     from pybridge.search.layers.forward import LayerRules
@@ -90,7 +90,7 @@ class IdaStar:
 
     def searchers(self, task: Task) -> Searchers:
         """What searches packets of the task for another process."""
-        return self._search.begin(replace(task, remote=ELSEWHERE), 0.0).searchers
+        return self._search.begin(replace(task, elsewhere=True), 0.0).searchers
 
     def is_shared(self, task: Task) -> bool:
         """Whether others can continue a search of the task."""

@@ -47,7 +47,7 @@ def _heuristic(task: Task) -> Towers:
     heuristic = heuristic_of(task)
     if not isinstance(heuristic, Towers):
         raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
-    if (task.jobs > 1 or task.remote) and pruning_of(task) is Prune.TRANSPOSITION:
+    if (task.jobs > 1 or task.shared) and pruning_of(task) is Prune.TRANSPOSITION:
         raise UnavailableProgramError(
             "transposition pruning searches in one thread; add --pruning inverse, or leave out --jobs and --cluster"
         )

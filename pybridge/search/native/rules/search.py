@@ -37,7 +37,7 @@ class RulesSearch:
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        start = RulesStart(self._packed, task.start, self._bounds, elsewhere=task.remote is not None)
+        start = RulesStart(self._packed, task.start, self._bounds, elsewhere=task.shared)
         return Root(
             searchers=start.searchers,
             first=min(self.heuristic.estimate(task.start), FAR),
