@@ -50,6 +50,7 @@ def test_korfs_mean_estimate_is_that_of_the_facts():
     )
 
 
+@pytest.mark.clock
 def test_the_better_bound_takes_fewer_nodes_and_less_time():
     random = sorted((row for row in rows("fifteen") if row.boards == "1,000 random"), key=lambda row: row.h)
     assert len(random) == 5

@@ -132,6 +132,7 @@ def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
     assert stopped_after(task, 5).journal.resumed is None
 
 
+@pytest.mark.clock
 def test_many_paths_are_written_less_often(monkeypatch):
     monkeypatch.setattr(SearchCheckpoint, "pause", 1.0)
     now = Iteration(30, False, 1.0, 100, 200)

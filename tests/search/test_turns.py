@@ -277,6 +277,7 @@ def test_a_search_ends_at_its_last_threshold():
         assert (found.length, found.iterations[-1].threshold, found.iterations[-1].completed) == (None, 6, True)
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_search_ends_at_its_time_limit(cube, jobs):
     """Far more moves than the small tables allow for."""

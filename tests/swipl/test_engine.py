@@ -59,6 +59,7 @@ def test_halt_does_not_end_python(engine, goal):
     assert engine.once("X = 1") == {"X": 1}
 
 
+@pytest.mark.clock
 def test_the_answer_tells_its_cost(engine):
     few = engine.start("true").result()
     many = engine.start("between(1, 100000, X), X >= 100000").result()

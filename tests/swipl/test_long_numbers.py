@@ -76,6 +76,7 @@ def test_many_numbers_are_not_a_long_one(tmp_path):
     assert program_text(path) == path.read_text()
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("kind", sample(LONG, quick=QUICK))
 def test_of_fact_files(here, kind):
     text = f"goal([{number(kind, SIZE)}]).\n"

@@ -168,6 +168,7 @@ class Stuck:
         return []
 
 
+@pytest.mark.clock
 @pytest.mark.parametrize("method", ["bits", "hashed", "plain"])
 def test_what_it_takes_is_told_without_what_made_it_ready(method, monkeypatch):
     def slowly(self):
