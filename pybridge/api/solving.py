@@ -176,17 +176,17 @@ def searched(
     Raises UnavailableProgramError for a random start whose search would take years, unless the task sets an end.
     """
     if why := _endless(task):
-        raise UnavailableProgramError(f"{why}; give a start nearer to the goal, or set --last, --any or --time-limit")
+        raise UnavailableProgramError(why)
     engine = engine_named(engine).name if engine is not None else engine_for(task)
     return solve_checked(completed(task, engine), engine, twin=twin, watch=watch)
 
 
 def _endless(task: Task) -> str | None:
     """Why a search from a random start would take years; None if it would not, or if the task sets an end."""
-    ends = task.limits != NO_LIMITS or task.last_threshold is not None or task.wanted.good is not None
+    ends = task.limits != NO_LIMITS or task.last_threshold is not None
     if ends or not is_random(task.start_name) or task.program == "a_star":
         return None
-    return search_row(task.facts).endless(task.facts)
+    return search_row(task.facts).endless(task)
 
 
 def searched_to_the_end(

@@ -96,7 +96,17 @@ class _Renamings:
                 self._product(other, mine) == self._product(to, image)
                 for other, to in zip(self._generators, chosen, strict=False)
             ):
-                yield from self.images((*chosen, image))
+                longer = (*chosen, image)
+                if self._can_be(longer):
+                    yield from self.images(longer)
+
+    def _can_be(self, images: tuple[int, ...]) -> bool:
+        """Whether the first generators can become these moves, as far as they take one point."""
+        pairs = [(self._by[mine], self._by[image]) for mine, image in zip(self._generators, images, strict=False)]
+        mine, other = pairs[-1]
+        first = next((point for point in range(self._points) if mine[point] != point), 0)
+        taken = (point for point in range(self._points) if other[point] != point)
+        return any(_grown(pairs, first, image) is not None for image in taken)
 
     def _product(self, one: int, other: int) -> tuple[int, ...]:
         if (one, other) not in self._products:

@@ -193,7 +193,7 @@ class SearchRow(Generic[Facts]):
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
     to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
     usual one, and why; None if there is none. `endless` says why a search from a random
-    state would take years; None if it would not. `counting` is what a census has.
+    state would take years, and what to do about it; None if it would not. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -211,7 +211,7 @@ class SearchRow(Generic[Facts]):
     good: Search | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
-    endless: Callable[[Facts], str | None] = lambda facts: None
+    endless: Callable[[Task], str | None] = lambda task: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
 

@@ -119,24 +119,33 @@ _MOST_NODES = 10**15
 """Nodes that take a search years."""
 
 
-def endless(facts: TurnsFacts) -> str | None:
-    """Why IDA* from a random state would take years; None if it would not.
+def endless(task: Task) -> str | None:
+    """Why a search from a random state would take years, and what to do about it; None if it would not.
 
-    It expands about as many nodes as there are states for each entry of the tables (R. E. Korf, 1997).
+    IDA* expands about as many nodes as there are states for each entry of the tables (R. E. Korf, 1997). A solution
+    that is good enough takes less, where it is searched in two phases.
     """
     from pybridge.heuristics.products import PER_BYTE
     from pybridge.heuristics.projection_choice import SIZES
+    from pybridge.heuristics.two_phases import two_phases
 
-    entries, tables = SIZES["medium"] * PER_BYTE, "tables of the size medium"
+    facts = cast(TurnsFacts, task.facts)
+    states = count_states(facts) or 0
+    if states <= _MOST_NODES:
+        return None
+    size = task.heuristic.partition if isinstance(task.heuristic, Spec) else ""
+    size = size if size in SIZES else "medium"
+    entries, tables = SIZES[size] * PER_BYTE, f"tables of the size {size}"
     if bounds(facts) == POINTS:
         entries, tables = 1, "no tables, since none is small enough"
-    states = count_states(facts) or 0
     nodes = states // entries
-    if nodes <= _MOST_NODES:
+    good = nodes > _MOST_NODES and two_phases(facts) is not None
+    if nodes <= _MOST_NODES or (good and task.wanted.good is not None):
         return None
     return (
         f"{facts.name} has {states_text(states)} states; a shortest solution of a random one would take about "
-        f"{states_text(nodes)} nodes with {tables}"
+        f"{states_text(nodes)} nodes with {tables}; give a start nearer to the goal, or set --last"
+        f"{', --any' if good else ''} or --time-limit"
     )
 
 

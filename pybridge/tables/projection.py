@@ -138,25 +138,20 @@ class ProjectionRecipe:
 
 def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
     """Why a search cannot use the arrays; None if it can. Kernels read them as they are, by their addresses."""
-    moves, points, tracked = len(recipe.moves), len(recipe.rows), recipe.tracked
-    rows, turned = len(arrays["row_next"]), arrays["turned"]
+    points, rows, turned = len(recipe.rows), len(arrays["row_class"]), arrays["turned"]
     symmetries, columns = turned.shape
-    following = arrays["lists" if tracked else "column_next"]
     classes = int(arrays["row_class"].max()) + 1
     sizes = [
-        (arrays["row_next"], np.int32, (rows, moves), rows),
         (arrays["row_class"], np.int32, (rows,), classes),
         (arrays["row_symmetry"], np.uint8, (rows,), symmetries),
         (turned, np.int32, (symmetries, columns), columns),
-        (following, np.int32, (len(following), columns) if tracked else (columns, moves), columns),
         *_states(arrays, "row", rows, points),
     ]
-    sizes += [(arrays["list_of"], np.int32, (rows, moves), len(following))] if tracked else []
-    sizes += [] if tracked else _states(arrays, "column", columns, points)
+    sizes += [] if recipe.tracked else _states(arrays, "column", columns, points)
     if any(array.shape != shape or array.dtype != kind for array, kind, shape, _ in sizes):
         return "an array is missing or has another form"
     if any(array.size and not 0 <= int(array.min()) <= int(array.max()) < most for array, _, _, most in sizes):
-        return "the moves lead out of the table"
+        return "rows or columns lead out of the table"
     if not classes <= rows <= MOST_VALUES:
         return "there are too many rows, or classes of rows"
     return _packed_fault(arrays, classes * columns)

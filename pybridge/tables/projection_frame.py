@@ -77,9 +77,8 @@ class ProjectionFrame:
         self.fixed = (rows[:, self.least] == self.least).T.copy()
 
     def arrays(self) -> dict[str, Array]:
-        """What a search needs besides the distances."""
+        """What a search needs besides the distances. It follows moves in its states, not in rows and columns."""
         found: dict[str, Array] = {
-            "row_next": self.row_values.next,
             "row_class": self.row_class,
             "row_symmetry": self.row_symmetry,
             "row_states": self.row_values.colorings.states,
@@ -87,10 +86,9 @@ class ProjectionFrame:
             "turned": self.turned,
         }
         if self.column_values is None:
-            return {**found, "list_of": self.list_of, "lists": self.lists}
-        columns = self.column_values
-        states, points = columns.colorings.states, columns.colorings.points
-        return {**found, "column_next": columns.next, "column_states": states, "column_points": points}
+            return found
+        columns = self.column_values.colorings
+        return {**found, "column_states": columns.states, "column_points": columns.points}
 
 
 def require_arrays(title: str, fault: str | None, arrays: Arrays, right: Arrays) -> None:

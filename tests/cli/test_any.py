@@ -15,6 +15,8 @@ from pybridge.render.live import SearchMoment
 from pybridge.search.task import Progress
 from tests.cli.conftest import Command
 
+ROOT = Path(__file__).parents[2]
+
 HARD = ("--start", "random 2")
 
 
@@ -107,3 +109,15 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     assert says in out.splitlines()[-1]
     assert "1 solution of 2" in out.splitlines()[-1]
     assert "no solution is shorter than 1" in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("ends", [[], ["--any", "200"], ["--tables", "large"]])
+def test_a_random_start_that_takes_years_is_refused(command: Command, ends: list[str]) -> None:
+    """Without two phases, a solution that is good enough takes as long as a shortest one."""
+    size = "large" if "--tables" in ends else "medium"
+    result = command("solve", str(ROOT / "examples" / "revenge.pl"), "--start", "random", *ends)
+    assert (result.code, result.out, result.err.count("\n")) == (42, "", 1)
+    assert "revenge has 1.78e47 states; a shortest solution of a random one would take about " in result.err
+    assert f"nodes with tables of the size {size}; give a start nearer to the goal, or set --last or " in result.err
+    if not ends:
+        assert "no tables" in command("solve", "rings", "--start", "random").err

@@ -254,6 +254,23 @@ def _kept(symmetry, colors):
     return False
 
 
+def test_a_product_of_two_orbits_leaves_none_out():
+    """The cube of 4 x 4 x 4 has corners, edges and middles, and a symmetry that exchanges the inner layers."""
+    facts = read(Path(__file__).parents[2] / "examples" / "revenge.pl")
+    assert len(symmetries(facts)) == 96
+    chosen = recipes(facts, "small")
+    product, *others = chosen
+    assert any(product.rows)
+    assert any(product.columns)
+    assert len(others) > 3
+    seen = {point for each in chosen for colors in (each.rows, each.columns) for point in each_colored(colors)}
+    assert seen == {point for orbit in places(facts) for point in orbit.points}
+
+
+def each_colored(colors):
+    return (point for point, color in enumerate(colors) if color)
+
+
 def test_larger_sizes_have_larger_tables():
     facts = read(find("cube"))
     found = [recipes(facts, size) for size in SIZES]
