@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -50,3 +51,11 @@ def _python(script: str, timeout: float = 30.0, **variables: str | None) -> subp
     return subprocess.run(
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", timeout=timeout, env=environment
     )
+
+
+def until(condition, patience=10.0):
+    """Wait until it holds."""
+    deadline = time.monotonic() + patience
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)

@@ -1,7 +1,6 @@
 """Python functions as predicates, whatever they do."""
 
 import threading
-import time
 from fractions import Fraction
 
 import pytest
@@ -10,13 +9,6 @@ from pybridge.errors import PrologCrashError, PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl import Atom, Compound, Engine, Other
-
-
-def until(condition, patience=10.0):
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 def test_a_function_is_called_with_values(engine):

@@ -12,6 +12,7 @@ from pybridge.facts.terms import Atom
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl import Compound, Engine
+from tests.swipl.conftest import until
 
 
 @pytest.mark.parametrize(
@@ -114,14 +115,6 @@ def test_closed_engines_leave_no_threads(here):
         with Engine() as other:
             other.once("true")
     until(lambda: threading.active_count() <= threads and here.once(count)["N"] <= before)
-
-
-def until(condition, patience=10.0):
-    """Wait until it holds."""
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 @pytest.mark.clock

@@ -16,6 +16,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl import Engine, find_installation
 from tests.samples import sample
+from tests.swipl.conftest import until
 
 
 @pytest.fixture
@@ -34,13 +35,6 @@ def gone(process):
         os.kill(process, 0)
         return False
     return True
-
-
-def until(condition, patience=10.0):
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 def provoke(engine, what):

@@ -13,13 +13,7 @@ from pybridge.errors import PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.swipl import Atom
-
-
-def until(condition, patience=10.0):
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+from tests.swipl.conftest import until
 
 
 def left(engine):

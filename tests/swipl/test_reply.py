@@ -10,13 +10,7 @@ import pytest
 from pybridge.errors import PrologError
 from pybridge.swipl.thread import PrologThread, Reply
 from pybridge.swipl.watch import Watch
-
-
-def until(condition, patience=10.0):
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+from tests.swipl.conftest import until
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import gc
 import threading
-import time
 import weakref
 
 import pytest
@@ -11,15 +10,9 @@ from pybridge.errors import PrologError
 from pybridge.outcome import Outcome
 from pybridge.swipl import Engine
 from tests.samples import sample
+from tests.swipl.conftest import until
 
 ISOLATE = pytest.mark.parametrize("isolate", [False, True])
-
-
-def until(condition, patience=10.0):
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 @pytest.fixture(params=[False, True])
