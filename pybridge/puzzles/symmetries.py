@@ -56,6 +56,7 @@ def _renamed(sources: Sources, renamed: Points) -> Sources:
     return tuple(renamed[sources[back[point]]] for point in range(len(back)))
 
 
+@lru_cache(maxsize=16)
 def symmetries(facts: TurnsFacts) -> tuple[Symmetry, ...]:
     """The symmetries of a puzzle that take pieces that look alike to pieces that look alike."""
     known, pieces = symmetries_of(moves(facts), facts.points), homes(facts)
