@@ -104,6 +104,22 @@ HEURISTIC = """manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8
 world), points, projection:SIZE, projection:PARTS (permutation puzzles), learned, learned:MARGIN, learned:FILE (a \
 network; MARGIN moves are subtracted), abstraction, abstraction:STATES (rules)."""
 Heuristic = Annotated[str | None, option("--heuristic", "H", f"{HEURISTIC} Default: chosen for the puzzle.")]
+Tables = Annotated[
+    str | None,
+    option(
+        "--tables",
+        "small|medium|large|SIZE",
+        "Permutation puzzles: tables of about 45 MB, 1 GB, 6 GB, or a size such as 500MB. "
+        "Short for --heuristic projection:SIZE.",
+    ),
+]
+
+
+def with_tables(heuristic: str | None, tables: str | None) -> str | None:
+    """The heuristic, which --tables may name in short. Raises ArgumentError if both are given."""
+    if heuristic is not None and tables is not None:
+        raise ArgumentError("give one of --heuristic and --tables")
+    return heuristic if tables is None else f"projection:{tables}"
 
 
 Pruning = Annotated[

@@ -16,12 +16,14 @@ from pybridge.cli.options import (
     LimitOptions,
     SearchOptions,
     StartOptions,
+    Tables,
     WantedOptions,
     engine_option,
     flat,
     option,
     program_option,
     puzzle_names,
+    with_tables,
 )
 from pybridge.cli.own import ENGINE, program_file, puzzle_for, with_own
 from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
@@ -33,15 +35,6 @@ if TYPE_CHECKING:
     from pybridge.search.task import Run, Task
 
 
-Tables = Annotated[
-    str | None,
-    option(
-        "--tables",
-        "small|medium|large|SIZE",
-        "Permutation puzzles: tables of about 45 MB, 1 GB, 6 GB, or a size such as 500MB. "
-        "Short for --heuristic projection:SIZE.",
-    ),
-]
 Scramble = Annotated[
     str | None, option("--scramble", "MOVES", 'Start with these moves from the goal, e.g. "R U2 F\'".')
 ]
@@ -113,7 +106,7 @@ def solve(
 
     if scramble is not None and start.start is not None:
         raise ArgumentError("give one of --start and --scramble")
-    own, search = program_file(program), _by_tables(search, tables)
+    own, search = program_file(program), replace(search, heuristic=with_tables(search.heuristic, tables))
     facts = puzzle_for(name, _USUAL, own)
     title, state = start.of(facts) if scramble is None else ("given", scrambled_state(facts, scramble))
     program, engine = (None, engine or ENGINE) if own else (program, engine)
@@ -127,15 +120,6 @@ def solve(
     _tell_choice(task, program)
     with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
         return _searched(task, engine, shown, log, prove=prove)
-
-
-def _by_tables(search: SearchOptions, tables: str | None) -> SearchOptions:
-    """The options with the heuristic that --tables is short for."""
-    if tables is None:
-        return search
-    if search.heuristic is not None:
-        raise ArgumentError("give one of --heuristic and --tables")
-    return replace(search, heuristic=f"projection:{tables}")
 
 
 def _tell_choice(task: "Task", asked: str | None) -> None:

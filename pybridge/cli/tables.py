@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.options import Heuristic, Json, puzzle, puzzle_names
+from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, with_tables
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
 from pybridge.errors import ArgumentError, BrokenTableError
@@ -71,6 +71,7 @@ def add_to(app: typer.Typer) -> None:
 def build(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
     heuristic: Heuristic = None,
+    tables: Tables = None,
     json: Json = False,
 ) -> int:
     """Build the tables that searches of a puzzle need.
@@ -81,7 +82,7 @@ def build(
     from pybridge.store.manifest import key
     from pybridge.store.store import Store
 
-    store, facts = Store(), puzzle(name)
+    store, facts, heuristic = Store(), puzzle(name), with_tables(heuristic, tables)
     done = {key(recipe.kind, recipe.identity): _obtain(store, recipe) for recipe in needed(facts, heuristic)}
     print_done(store, done, f"for {facts.name}", json=json)
     return 0

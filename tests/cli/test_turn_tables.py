@@ -44,15 +44,17 @@ def test_tables_of_a_size(command: Command, folder: Path) -> None:
 def test_what_is_wrong_is_said_in_one_line(
     command: Command, folder: Path, arguments: list[str], code: int, message: str
 ) -> None:
-    result = command("solve", *arguments)
-    assert (result.code, result.out) == (code, "")
-    assert message in result.err
-    assert len(result.err.splitlines()) == 1
-    assert not folder.exists()
+    for words in (["solve"], ["tables", "build"]):
+        result = command(*words, *arguments)
+        assert (result.code, result.out) == (code, "")
+        assert message in result.err
+        assert len(result.err.splitlines()) == 1
+        assert not folder.exists()
 
 
 def test_build_list_verify_remove(command: Command, folder: Path) -> None:
-    first, second = (command("tables", "build", "pocket", "--heuristic", "projection:small") for _ in range(2))
+    named = ["--heuristic", "projection:small"], ["--tables", "small"]
+    first, second = (command("tables", "build", "pocket", *each) for each in named)
     assert (first.code, second.code, first.err, second.err) == (0, 0, "", "")
     assert [line.split()[-1] for line in first.out.splitlines() if line.startswith("projection")] == ["built"]
     assert any(line.endswith("  was there") for line in second.out.splitlines())
