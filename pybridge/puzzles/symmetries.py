@@ -102,7 +102,10 @@ class _Renamings:
                     yield from self.images(longer)
 
     def _can_be(self, images: tuple[int, ...]) -> bool:
-        """Whether the first generators can become these moves, as far as they take one point."""
+        """Whether the first generators can become these moves, judged by a point that the last of them moves.
+
+        Products of two alone leave 50,000 ways for the twelve layers of a cube of 4 x 4 x 4 to become one another.
+        """
         pairs = [(self._by[mine], self._by[image]) for mine, image in zip(self._generators, images, strict=False)]
         mine, other = pairs[-1]
         first = next((point for point in range(self._points) if mine[point] != point), 0)

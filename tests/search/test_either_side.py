@@ -1,6 +1,8 @@
 """A search from either side: its solutions are shortest; compiled and cut anywhere, it is the one in plain Python."""
 
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,7 @@ from pybridge.facts.cycles import inverse, moved, moves
 from pybridge.facts.places import places
 from pybridge.heuristics.projection_choice import _choice, recipes
 from pybridge.heuristics.projections import Projections
+from pybridge.heuristics.registry import make, parse
 from pybridge.puzzles import replay
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search import turns
@@ -187,3 +190,23 @@ def test_the_moves_of_both_sides_in_their_order():
     sides = Sides((machine([], 3).arrays["next"],) * 2, back)
     assert sides.solution((0, 3, 2, 4)) == (0, 2, back[1], back[0])
     assert sides.solution(()) == ()
+
+
+def test_only_where_inverses_are_looked_up_a_search_goes_from_either_side():
+    """Not where pieces look alike, where a move has no inverse among the moves, or by inverse pruning alone."""
+    pocket, clover = read(find("pocket")), read(Path(__file__).parents[2] / "examples" / "clover.pl")
+    oneway = replace(pocket, metric=(1,), distances=(), optimal={})
+
+    def sides(facts, text="pieces[1 2 4]", pruning=Prune.SEQUENCE):
+        heuristic = make(facts, parse(f"projection:{text}"), built(facts, text))
+        task = task_of(facts, heuristic, facts.goals[0])
+        return turns.prepare(replace(task, pruning=pruning), lambda phrase: None).behind
+
+    assert sides(pocket) is not None
+    assert sides(pocket, pruning=Prune.INVERSE) is None
+    assert sides(oneway) is None
+    assert sides(clover, "small") is None
+
+
+def built(facts, text):
+    return {each: each.build(lambda phrase: None) for each in recipes(facts, text)}
