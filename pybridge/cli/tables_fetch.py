@@ -69,14 +69,14 @@ def _opened(source: str) -> "Iterator[TableSource]":
 
 def _chosen(found: "Mapping[str, tuple[Manifest, bytes]]", names: list[str] | None, source: str) -> list[str]:
     """The keys that names select. Raises UnknownTableError if one selects none, or there are none."""
-    keys = list(found)
+    from pybridge.store.entry import is_named
+
+    chosen = set(() if names else found)
     for name in names or ():
-        if not any(_is_named(key, found, name) for key in keys):
+        named = {key for key, (manifest, _) in found.items() if is_named(manifest.kind, key, name)}
+        if not named:
             raise UnknownTableError(f"{source} has no table with kind or key prefix {name!r}")
-    if not keys:
+        chosen |= named
+    if not found:
         raise UnknownTableError(f"{source} has no tables")
-    return [key for key in keys if not names or any(_is_named(key, found, name) for name in names)]
-
-
-def _is_named(key: str, found: "Mapping[str, tuple[Manifest, bytes]]", name: str) -> bool:
-    return bool(name) and (key.startswith(name) or found[key][0].kind == name)
+    return [key for key in found if key in chosen]

@@ -121,6 +121,12 @@ def listed(folder: Path) -> list[Files]:
     return [Files(folder, kind, key) for kind, key in sorted(found)]
 
 
+def is_named(kind: str, key: str, text: str) -> bool:
+    """Whether a text means a table: by its kind, the beginning of its key, or both, as in the names of its files."""
+    of, _, begins = text.rpartition("-")
+    return bool(text) and (kind == text or (of in ("", kind) and key.startswith(begins)))
+
+
 def look(files: Files) -> Entry:
     """Inspect a table: checks the size of the payload, but not its content."""
     manifest, fault, half = None, None, files.half

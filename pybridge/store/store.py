@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from pybridge.store.entry import (
     Files,
     copy_table,
     finish,
+    is_named,
     listed,
     look,
     note_checked,
@@ -140,11 +142,12 @@ class Store:
             return [look(files) for files in listed(self.folder)]
 
     def find(self, text: str) -> list[Entry]:
-        """The entries with this kind or key prefix. Raises UnknownTableError if there are none."""
+        """The entries with this kind or key prefix, or both, as in a file's name. Raises UnknownTableError if none."""
         entries = self.entries()
-        found = [each for each in entries if text and (each.kind == text or each.key.startswith(text))]
+        found = [each for each in entries if is_named(each.kind, each.key, text)]
         if not found:
-            there = ", ".join(f"{each.kind} {each.key}" for each in entries) or "nothing"
+            kinds = Counter(each.kind for each in entries)
+            there = ", ".join(f"{kind} ({count})" for kind, count in kinds.items()) or "nothing"
             raise UnknownTableError(f"no stored table has kind or key prefix {text!r}; stored: {there}")
         return found
 
