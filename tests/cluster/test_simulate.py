@@ -75,13 +75,15 @@ def test_a_start_that_is_a_goal_has_nothing_to_share():
         Simulation(task, [("goal", facts.goals[0])], FREE, 10.0, 1000)
 
 
+@pytest.mark.clock
 @pytest.mark.slow
 def test_costs_are_measured():
+    """In seconds; a machine that is busy with other tests takes longer than the milliseconds of an idle one."""
     cost = packet_cost(workers=4, thresholds=1, seconds=0.0001)
     assert cost.packets >= 4
-    assert 0 < cost.client < 0.5
-    assert 0 < cost.scheduler < 0.5
-    assert 0 < cost.trip < 5
+    assert 0 < cost.client < 5
+    assert 0 < cost.scheduler < 5
+    assert 0 < cost.trip < 30
 
 
 @pytest.mark.slow
