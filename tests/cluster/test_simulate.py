@@ -78,11 +78,11 @@ def test_a_start_that_is_a_goal_has_nothing_to_share():
 @pytest.mark.clock
 @pytest.mark.slow
 def test_costs_are_measured():
-    """In seconds; a machine that is busy with other tests takes longer than the milliseconds of an idle one."""
+    """In seconds; few packets may take a scheduler no more than it takes without any, which does not count."""
     cost = packet_cost(workers=4, thresholds=1, seconds=0.0001)
     assert cost.packets >= 4
     assert 0 < cost.client < 5
-    assert 0 < cost.scheduler < 5
+    assert 0 <= cost.scheduler < 5
     assert 0 < cost.trip < 30
 
 
