@@ -370,7 +370,7 @@ ERRORS = {
         "walking does not work for box_eight: 2 tiles have",
     ),
     "too large": (["build", "fifteen", "--heuristic", "pdb:15"], 46, "needs 20,922,791 MB in "),
-    "unknown table": (["list", "abc"], 47, "no stored table has kind or key prefix 'abc'; stored: sequence (1)\n"),
+    "unknown table": (["list", "abc"], 47, "no stored table has kind or key prefix 'abc'; stored: sequence (1)"),
     "unknown to verify": (["verify", "sequence", "abc"], 47, "kind or key prefix 'abc'"),
     "unknown to remove": (["remove", "sequence", "abc"], 47, "kind or key prefix 'abc'"),
     "empty": (["remove", ""], 47, "kind or key prefix ''"),
