@@ -71,7 +71,7 @@ def _chosen(found: "Mapping[str, tuple[Manifest, bytes]]", names: list[str] | No
     """The keys that names select. Raises UnknownTableError if one selects none, or there are none."""
     from pybridge.store.entry import is_named
 
-    chosen = set(() if names else found)
+    chosen = set() if names else set(found)
     for name in names or ():
         named = {key for key, (manifest, _) in found.items() if is_named(manifest.kind, key, name)}
         if not named:

@@ -192,8 +192,8 @@ class SearchRow(Generic[Facts]):
     `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
     to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
-    usual one, and why; None if there is none. `endless` says why a search from a random
-    state would take years, and what to do about it; None if it would not. `counting` is what a census has.
+    usual one, and why; None if there is none. `endless` says why a search from a random state would take years, and
+    what to do about it; None if it would not. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")

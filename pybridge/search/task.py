@@ -86,8 +86,8 @@ class Task:
     None leaves the choice to the engine. `best_first` is for `a_star`. `jobs` is the number of threads. For the engines
     in Prolog: `text` is the path of a program to run in place of the classic text, `isolate` runs it in a process of
     its own, and `nodes` counts nodes in a second run beside the first. With `keep` a long compiled search is kept on
-    disk and resumed by the next run, unless that is to be `fresh`. `remote`
-    workers search packets of a compiled IDA*; `elsewhere`: some other process has them searched.
+    disk and resumed by the next run, unless that is to be `fresh`. `remote` workers search packets of a compiled IDA*;
+    `elsewhere`: some other process has them searched.
     """
 
     facts: PuzzleFacts

@@ -139,8 +139,10 @@ def endless(task: Task) -> str | None:
     if bounds(facts) == POINTS:
         entries, tables = 1, "no tables, since none is small enough"
     nodes = states // entries
-    good = nodes > _MOST_NODES and two_phases(facts) is not None
-    if nodes <= _MOST_NODES or (good and task.wanted.good is not None):
+    if nodes <= _MOST_NODES:
+        return None
+    good = two_phases(facts) is not None
+    if good and task.wanted.good is not None:
         return None
     return (
         f"{facts.name} has {states_text(states)} states; a shortest solution of a random one would take about "

@@ -123,8 +123,8 @@ def listed(folder: Path) -> list[Files]:
 
 def is_named(kind: str, key: str, text: str) -> bool:
     """Whether a text means a table: by its kind, the beginning of its key, or both, as in the names of its files."""
-    of, _, begins = text.rpartition("-")
-    return bool(text) and (kind == text or (of in ("", kind) and key.startswith(begins)))
+    of, dash, begins = text.rpartition("-")
+    return kind == text or (begins != "" and (of == kind or not dash) and key.startswith(begins))
 
 
 def look(files: Files) -> Entry:

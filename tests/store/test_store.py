@@ -143,7 +143,7 @@ def test_find(store):
     first, second = store.entries()
     assert store.find("toy") == [first, second]
     assert store.find(first.key) == store.find(first.key[:4]) == store.find(f"toy-{first.key[:4]}") == [first]
-    for text in ("to", "", f"tow-{first.key}", f"to-{first.key}", "*", first.key + "0"):
+    for text in ("to", "", f"tow-{first.key}", f"to-{first.key}", f"-{first.key}", "-", "toy-", "*", first.key + "0"):
         with pytest.raises(UnknownTableError, match=r"stored: toy \(2\)"):
             store.find(text)
 
