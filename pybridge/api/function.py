@@ -6,8 +6,8 @@ from inspect import signature
 from operator import index
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.facts import State
 from pybridge.puzzles import Move
-from pybridge.puzzles.protocol import State
 
 
 class FunctionHeuristic:

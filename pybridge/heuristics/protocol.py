@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from pybridge.errors import BrokenTableError
+from pybridge.facts import State
 from pybridge.puzzles import Move
-from pybridge.puzzles.protocol import State
 
 
 class Heuristic(Protocol):

@@ -4,8 +4,7 @@ from collections.abc import Hashable, Iterable
 from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-State: TypeAlias = Any
-
+from pybridge.facts import State
 
 Move: TypeAlias = Any
 """One move: a tuple of numbers and texts, which `str` names. Only the rows of its domain look inside."""
@@ -35,7 +34,7 @@ class Puzzle(Protocol):
     pruning: Pruning
 
     @property
-    def start(self) -> Hashable: ...
+    def start(self) -> State: ...
 
     def is_goal(self, state: State) -> bool:
         """Whether the state is a goal."""

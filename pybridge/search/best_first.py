@@ -5,12 +5,13 @@ once, so that it finds a solution sooner, which may be longer. In batches, sever
 before their successors are evaluated together (as by Agostinelli and others, 2019).
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Protocol
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
@@ -26,7 +27,7 @@ Moves = tuple[Move, ...]
 class OpenNode:
     """A state with the best path to it so far. `h` is None until it is evaluated."""
 
-    state: Hashable
+    state: State
     g: int
     parent: "OpenNode | None" = None
     move: Move | None = None
@@ -125,7 +126,7 @@ class Plain:
     length: int | None = None
     left: bool = False
     least: int | None = None
-    nodes: dict[Hashable, OpenNode] = field(default_factory=dict)
+    nodes: dict[State, OpenNode] = field(default_factory=dict)
     waiting: list[tuple[int, int, int, int, OpenNode]] = field(default_factory=list)
     made: int = 0
     watch: Reaching | None = None
@@ -173,7 +174,7 @@ class Plain:
                 count += 1
                 yield node
 
-    def _solved(self, last: tuple[OpenNode, Moves], state: Hashable, length: int) -> None:
+    def _solved(self, last: tuple[OpenNode, Moves], state: State, length: int) -> None:
         """Keep a solution that is shorter than those before."""
         self.last, self.length = last, length
         if self.watch:

@@ -6,7 +6,7 @@ look into the same states.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pybridge.search.packed import Packed
 
 
-def pruning_of(task: Task) -> Prune:
+def pruning_of(task: Task[BlocksFacts]) -> Prune:
     """The pruning that a task asks for; by default the one that leaves out most."""
     if task.pruning is Prune.SEQUENCE:
         raise UnavailableProgramError(
@@ -31,13 +31,13 @@ def pruning_of(task: Task) -> Prune:
     return task.pruning or Prune.TRANSPOSITION
 
 
-def heuristic_of(task: Task) -> Heuristic:
+def heuristic_of(task: Task[BlocksFacts]) -> Heuristic:
     """The heuristic of the task; `towers` by default. Raises UnfitHeuristicError."""
     heuristic = task.heuristic or Spec("towers")
     return make(task.facts, heuristic, {}) if isinstance(heuristic, Spec) else heuristic
 
 
-def bound(task: Task) -> int:
+def bound(task: Task[BlocksFacts]) -> int:
     """The lower bound of the start; 0 for programs that use none."""
     if task.program != "ida_star":
         return 0
@@ -45,9 +45,9 @@ def bound(task: Task) -> int:
     return heuristic.estimate(task.start) if heuristic.admissible else 0
 
 
-def ready(task: Task, report: OnProgress) -> Ready:
+def ready(task: Task[BlocksFacts], report: OnProgress) -> Ready:
     """IDA* with the heuristic and pruning of the task, in plain Python."""
-    facts = cast(BlocksFacts, task.facts)
+    facts = task.facts
     heuristic, pruning = heuristic_of(task), pruning_of(task)
     search = partial(
         ida_star,

@@ -13,7 +13,7 @@ _PROGRAMS = ("ids", "ids_low", "ida_star", "a_star", "breadth_first")
 _BY_NETWORKS = ("ida_star", "a_star")
 
 
-def _prepare_tiles(task: Task, report: OnProgress) -> PreparedSearch:
+def _prepare_tiles(task: Task[TilesFacts], report: OnProgress) -> PreparedSearch:
     if by_network(task):
         from pybridge.search.native.networks import walks
 
@@ -24,14 +24,14 @@ def _prepare_tiles(task: Task, report: OnProgress) -> PreparedSearch:
     return IdaStar(TilesSearch(task, report))
 
 
-def _prepare_blocks(task: Task, report: OnProgress) -> PreparedSearch:
+def _prepare_blocks(task: Task[BlocksFacts], report: OnProgress) -> PreparedSearch:
     from pybridge.search.native.blocks.search import BlocksSearch
     from pybridge.search.native.solver import IdaStar
 
     return IdaStar(BlocksSearch(task))
 
 
-def _prepare_turns(task: Task, report: OnProgress) -> PreparedSearch:
+def _prepare_turns(task: Task[TurnsFacts], report: OnProgress) -> PreparedSearch:
     if by_network(task):
         from pybridge.search.native.networks import walks
 
@@ -42,7 +42,7 @@ def _prepare_turns(task: Task, report: OnProgress) -> PreparedSearch:
     return IdaStar(TurnsSearch(task, report))
 
 
-def _good_turns(task: Task, tally: Tally, report: OnProgress) -> Solution:
+def _good_turns(task: Task[TurnsFacts], tally: Tally, report: OnProgress) -> Solution:
     from pybridge.search.native.turns.two_phases import search
 
     return search(task, tally, report)

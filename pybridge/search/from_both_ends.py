@@ -3,12 +3,12 @@
 Both are the readable twins of kernels, and visit the same nodes.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from pybridge.facts import State
 from pybridge.puzzles import Move, Puzzle
-from pybridge.puzzles.protocol import State
 from pybridge.search.ida_star import Moves
 from pybridge.search.tally import CHECK_EVERY, Tally
 
@@ -18,11 +18,11 @@ class _End:
     """One of both ends: its last layer, and for each state the one before it."""
 
     layer: list[State]
-    before: dict[Hashable, State | None] = field(default_factory=dict)
+    before: dict[State, State | None] = field(default_factory=dict)
 
     def grow(self, puzzle: Puzzle, tally: Tally) -> None:
         """Go on to the next layer."""
-        found: dict[Hashable, State] = {}
+        found: dict[State, State] = {}
         for state in self.layer:
             tally.expanded += 1
             if tally.expanded % CHECK_EVERY == 0:
@@ -66,7 +66,7 @@ def depth_first(puzzle: Puzzle, length: int, tally: Tally) -> list[Moves]:
     """A solution, where all have this length; empty if there is none. Each state is visited once. Raises Stopped."""
     if not tally.begin(length):
         return []
-    before: dict[Hashable, State | None] = {puzzle.start: None}
+    before: dict[State, State | None] = {puzzle.start: None}
     stack = [puzzle.start]
     while stack:
         state = stack.pop()
@@ -76,7 +76,7 @@ def depth_first(puzzle: Puzzle, length: int, tally: Tally) -> list[Moves]:
         tally.expanded += 1
         if tally.expanded % CHECK_EVERY == 0:
             tally.check()
-        new: dict[Hashable, State] = {}
+        new: dict[State, State] = {}
         for _, successor in puzzle.successors(state, None):
             tally.generated += 1
             if successor not in before:

@@ -7,9 +7,9 @@ many are kept, the deepest are left out, so memory is bounded however long the s
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
-from pybridge.puzzles.protocol import State
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Prune
 from pybridge.search.tree import End, Extent, LeftOut, TreeLevel, TreeNode

@@ -6,9 +6,9 @@ Moves may be pruned by a finite-state machine: states are then pairs, of a puzzl
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from pybridge.facts import State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Pruning, Puzzle
-from pybridge.puzzles.protocol import State
 from pybridge.search.tally import CHECK_EVERY, Tally
 
 Moves = tuple[Move, ...]

@@ -4,17 +4,17 @@ Iterative deepening and breadth-first search need no heuristic, so that they can
 """
 
 import sys
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import State
 from pybridge.heuristics.protocol import require_lower_bound
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
-from pybridge.puzzles.protocol import State
 from pybridge.search.growing import Growing, Visit, every_move
 from pybridge.search.ida_star import Moves, OnVisit
 from pybridge.search.reached import Reaching
@@ -24,7 +24,7 @@ from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Prune, Task
 from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
 
-Parents = dict[Hashable, list[tuple[Move, Hashable]]]
+Parents = dict[State, list[tuple[Move, State]]]
 
 
 def iterative_deepening(
@@ -53,7 +53,7 @@ def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVi
     states = [puzzle.start]
     no_state_twice = puzzle.pruning is Pruning.PATH
 
-    def go_on(state: object, last: Move | None) -> bool:
+    def go_on(state: State, last: Move | None) -> bool:
         """Search below a state; True when the search is over."""
         nonlocal reached
         if visit:
@@ -92,7 +92,7 @@ def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: R
     `watch` is the tree that grows with the search, if one is wanted.
     """
     parents: Parents = {puzzle.start: []}
-    layer: list[Hashable] = [puzzle.start]
+    layer: list[State] = [puzzle.start]
     distance = 0
     if watch:
         watch.generate(None, puzzle.start)
@@ -111,10 +111,10 @@ def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: R
 
 
 def _next_layer(
-    puzzle: Puzzle, tally: Tally, parents: Parents, layer: list[Hashable], watch: Reaching | None
-) -> list[Hashable]:
+    puzzle: Puzzle, tally: Tally, parents: Parents, layer: list[State], watch: Reaching | None
+) -> list[State]:
     """The states one move farther, in the order in which they are found; all ways to them go into `parents`."""
-    found: dict[Hashable, list[tuple[Move, Hashable]]] = {}
+    found: dict[State, list[tuple[Move, State]]] = {}
     for state in layer:
         tally.expanded += 1
         if tally.expanded % CHECK_EVERY == 0:
@@ -131,9 +131,9 @@ def _next_layer(
     return list(found)
 
 
-def _paths(parents: Parents, goals: Sequence[Hashable]) -> Iterator[Moves]:
+def _paths(parents: Parents, goals: Sequence[State]) -> Iterator[Moves]:
     """All shortest ways from the start to the goals, one by one: there may be more than memory holds."""
-    left: list[tuple[Hashable, Moves]] = [(goal, ()) for goal in reversed(goals)]
+    left: list[tuple[State, Moves]] = [(goal, ()) for goal in reversed(goals)]
     while left:
         state, moves = left.pop()
         ways = parents[state]

@@ -5,12 +5,12 @@ are left out first, except for the path to a goal; the states are kept, to know 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, puzzle_from
-from pybridge.puzzles.protocol import State
 from pybridge.search.growing import Visit, every_move, node_of
 from pybridge.search.solution import Iteration, Solution, total
 from pybridge.search.task import Task
@@ -35,7 +35,7 @@ class Reaching:
         self.estimate: Callable[[State], int] | None = None
         self._extent = extent
         self._kept: list[Reached] = []
-        self._best: dict[Hashable, Reached] = {}
+        self._best: dict[State, Reached] = {}
         self._passed = Counter[int]()
         self._visited = 0
         self._expanding: Reached | None = None

@@ -197,21 +197,21 @@ class SearchRow(Generic[Facts]):
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
-    ready: Callable[[Task, OnProgress], Ready] = _ready
-    pruning: Callable[[Task], Prune] = _inverse
-    bound: Callable[[Task], int] = lambda task: 0
+    ready: Callable[[Task[Facts], OnProgress], Ready] = _ready
+    pruning: Callable[[Task[Facts]], Prune] = _inverse
+    bound: Callable[[Task[Facts]], int] = lambda task: 0
     step: Callable[[Facts, State], int] = lambda facts, start: 1
-    prepare: Callable[[Task, OnProgress], PreparedSearch] | None = None
+    prepare: Callable[[Task[Facts], OnProgress], PreparedSearch] | None = None
     compiled: tuple[str, ...] = ("ida_star",)
     improves: bool = False
     by_network: bool = True
     size: Callable[[Facts], int] = lambda facts: 0
     most: int = 0
-    comparable: Callable[[Task], Task] = lambda task: task
-    good: Search | None = None
+    comparable: Callable[[Task[Facts]], Task[Facts]] = lambda task: task
+    good: Callable[[Task[Facts], Tally, OnProgress], Solution] | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
-    endless: Callable[[Task], str | None] = lambda task: None
+    endless: Callable[[Task[Facts]], str | None] = lambda task: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
 

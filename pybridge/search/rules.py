@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from pybridge.search.native.rules.symmetric import SymmetricRules
 
 
-def pruning_of(task: Task) -> Prune:
+def pruning_of(task: Task[RulesFacts]) -> Prune:
     """No state twice on a path. Raises UnavailableProgramError if another pruning is asked for."""
     if task.pruning not in (None, Prune.PATH):
         raise UnavailableProgramError(f"puzzles of rules have no pruning but path, not {task.pruning.value}")
     return Prune.PATH
 
 
-def bound(task: Task) -> int:
+def bound(task: Task[RulesFacts]) -> int:
     """What the rules' own bound says about the start; 0 for programs that do not go by it."""
-    facts = cast(RulesFacts, task.facts)
+    facts = task.facts
     return OwnBound(facts).estimate(task.start) if task.program == "ids_low" and facts.bounded else 0
 
 
@@ -90,9 +90,9 @@ def _is_small(facts: RulesFacts) -> bool:
     return queue.states <= _LARGE
 
 
-def ready(task: Task, report: OnProgress) -> Ready:
+def ready(task: Task[RulesFacts], report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
-    facts = cast(RulesFacts, task.facts)
+    facts = task.facts
     puzzle = RulesPuzzle(facts, task.start)
     if task.program == "bidirectional":
         return Ready(lambda tally: bidirectional(puzzle, facts.goals, tally))
@@ -193,15 +193,15 @@ def packed(facts: RulesFacts) -> "PackedRules":
     return found
 
 
-def prepare(task: Task, report: OnProgress) -> PreparedSearch:
+def prepare(task: Task[RulesFacts], report: OnProgress) -> PreparedSearch:
     """The compiled search of a task's program. Raises UnavailableProgramError."""
-    facts = cast(RulesFacts, task.facts)
+    facts = task.facts
     if task.program == "ida_star":
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
 
         bounds = Blind() if task.heuristic is None else _native(task, report)
-        return IdaStar(RulesSearch(task, facts, packed(facts), pruning_of(task), bounds))
+        return IdaStar(RulesSearch(task, packed(facts), pruning_of(task), bounds))
     if task.program == "a_star":
         from pybridge.search.native.rules.a_star import RulesAStar
 
@@ -219,7 +219,7 @@ def prepare(task: Task, report: OnProgress) -> PreparedSearch:
     return found
 
 
-def _heuristic(task: Task, report: OnProgress) -> Heuristic:
+def _heuristic(task: Task[RulesFacts], report: OnProgress) -> Heuristic:
     """The heuristic that a task names, with its tables, or brings."""
     from pybridge.heuristics.registry import obtain
     from pybridge.store.store import Store
@@ -229,7 +229,7 @@ def _heuristic(task: Task, report: OnProgress) -> Heuristic:
     return obtain(task.facts, found, Store(), report) if isinstance(found, Spec) else found
 
 
-def _native(task: Task, report: OnProgress) -> "Abstractions | Blind":
+def _native(task: Task[RulesFacts], report: OnProgress) -> "Abstractions | Blind":
     """The bounds that kernels go by. Raises UnavailableProgramError for others."""
     from pybridge.heuristics.abstraction import Abstractions
 

@@ -3,16 +3,22 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.search.solution import Iteration, Layers, Solution
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar as WithDefault  # of a checker's own; Python has it from 3.13 on
+
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.heuristics.registry import Spec
     from pybridge.search.threads import Remote
+
+    Facts_co = WithDefault("Facts_co", bound=PuzzleFacts, covariant=True, default=PuzzleFacts)
+else:
+    Facts_co = TypeVar("Facts_co", bound=PuzzleFacts, covariant=True)
 
 
 GUIDED = ("ida_star", "a_star")
@@ -79,7 +85,7 @@ A_STAR = BestFirst()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
+class Task(Generic[Facts_co]):
     """One search: a puzzle, a start, a program, what is wanted, and how far to go.
 
     `last_threshold` is the last limit or threshold to try. `heuristic` and `pruning` are for `ida_star` and `a_star`;
@@ -90,7 +96,7 @@ class Task:
     `elsewhere`: some other process has them searched.
     """
 
-    facts: PuzzleFacts
+    facts: Facts_co
     start_name: str
     start: State
     program: str
@@ -114,7 +120,7 @@ class Task:
         """Whether several processes search its packets."""
         return self.elsewhere or self.remote is not None
 
-    def shortest(self) -> "Task":
+    def shortest(self) -> "Task[Facts_co]":
         """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""
         if self.wanted.good is None:
             return self

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import State, TilesFacts
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MANHATTAN = Spec("manhattan")
 
 
-def pruning_of(task: Task) -> Prune:
+def pruning_of(task: Task[TilesFacts]) -> Prune:
     """The pruning that a task asks for; by default the one that leaves out most and keeps what is wanted."""
     if task.pruning is Prune.TRANSPOSITION:
         raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
@@ -42,7 +42,7 @@ def pruning_of(task: Task) -> Prune:
     return task.pruning or (Prune.INVERSE if task.wanted.every else Prune.SEQUENCE)
 
 
-def comparable(task: Task) -> Task:
+def comparable(task: Task[TilesFacts]) -> Task[TilesFacts]:
     """IDA* as every engine and `ids_low` can do it: by Manhattan distance, without undoing the last move."""
     if task.program != "ida_star":
         return task
@@ -73,22 +73,22 @@ def _parity(facts: TilesFacts, start: State) -> int | None:
     return parities.pop() if len(parities) == 1 else None
 
 
-def bound(task: Task) -> int:
+def bound(task: Task[TilesFacts]) -> int:
     """The lower bound of the start by heuristics that need no tables; 0 for programs that use none."""
     if task.program == "ids_low":
-        return Manhattan(_facts(task)).estimate(task.start)
+        return Manhattan(task.facts).estimate(task.start)
     if task.program != "ida_star":
         return 0
     spec = task.heuristic or bounds(task.facts)
     if isinstance(spec, Spec):
         facts = sliding(task.facts, spec)
         spec = make(facts, MANHATTAN if recipes(facts, spec) else spec, {})
-    return first_threshold(_facts(task), task.start, spec.estimate(task.start)) if spec.admissible else 0
+    return first_threshold(task.facts, task.start, spec.estimate(task.start)) if spec.admissible else 0
 
 
-def ready(task: Task, report: OnProgress) -> Ready:
+def ready(task: Task[TilesFacts], report: OnProgress) -> Ready:
     """`ids_low`, or IDA* with the heuristic and pruning of the task, in plain Python."""
-    facts, start = _facts(task), task.start
+    facts, start = task.facts, task.start
     puzzle, manhattan = puzzle_from(facts, start), Manhattan(facts)
     if task.program == "ids_low":
         search = partial(ida_star, puzzle, manhattan, following=by_one, every=task.wanted.every)
@@ -106,10 +106,6 @@ def ready(task: Task, report: OnProgress) -> Ready:
     return replace(found, state=itemgetter(0)) if pairs else found
 
 
-def _facts(task: Task) -> TilesFacts:
-    return cast(TilesFacts, task.facts)  # the row of the domain was looked up by the facts
-
-
 @dataclass(frozen=True, slots=True)
 class TilesPrepared:
     """A heuristic and a pruning machine."""
@@ -119,7 +115,7 @@ class TilesPrepared:
     machine: "Table"
 
 
-def prepare(task: Task, report: OnProgress) -> TilesPrepared:
+def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
     """Load what the task's IDA* needs, or build and keep it.
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.

@@ -5,12 +5,11 @@ from dataclasses import asdict, dataclass, field
 from enum import Enum
 
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import VERSION
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
-from pybridge.puzzles.protocol import State
 from pybridge.search.solution import KNOWING, Iteration
 from pybridge.search.task import Task
 from pybridge.summary import summary

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pybridge.errors import TableSpaceError, UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 POINTS = Spec("points")
 
 
-def pruning_of(task: Task) -> Prune:
+def pruning_of(task: Task[TurnsFacts]) -> Prune:
     """The pruning that a task asks for. All solutions need moves in every order, so they are pruned least."""
     if task.pruning is Prune.TRANSPOSITION:
         raise UnavailableProgramError(
@@ -44,7 +44,7 @@ def pruning_of(task: Task) -> Prune:
     return task.pruning or Prune.SEQUENCE
 
 
-def comparable(task: Task) -> Task:
+def comparable(task: Task[TurnsFacts]) -> Task[TurnsFacts]:
     """IDA* as both engines do it: by tables that each would build first, without undoing the last move."""
     if task.program != "ida_star":
         return task
@@ -60,7 +60,7 @@ def native_size(facts: TurnsFacts) -> int:
     return facts.points if has_tables else sys.maxsize
 
 
-def bound(task: Task) -> int:
+def bound(task: Task[TurnsFacts]) -> int:
     """The lower bound of the start by heuristics that need no tables; 0 for programs that use none."""
     if task.program not in ("ids_low", "ida_star"):
         return 0
@@ -84,7 +84,7 @@ class TurnsPrepared:
     behind: "Table | None" = None
 
 
-def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
+def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     """Load what the task's IDA* needs, or build and keep it.
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
@@ -94,8 +94,7 @@ def prepare(task: Task, report: OnProgress) -> TurnsPrepared:
     from pybridge.store.store import Store
     from pybridge.tables.turn_sequences import forbidden, machine, merging
 
-    facts = cast(TurnsFacts, task.facts)
-    heuristic, pruning, store = task.heuristic, pruning_of(task), Store()
+    facts, heuristic, pruning, store = task.facts, task.heuristic, pruning_of(task), Store()
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
     turns = moves(facts)
@@ -119,7 +118,7 @@ _MOST_NODES = 10**15
 """Nodes that take a search years."""
 
 
-def endless(task: Task) -> str | None:
+def endless(task: Task[TurnsFacts]) -> str | None:
     """Why a search from a random state would take years, and what to do about it; None if it would not.
 
     IDA* expands about as many nodes as there are states for each entry of the tables (R. E. Korf, 1997). A solution
@@ -129,7 +128,7 @@ def endless(task: Task) -> str | None:
     from pybridge.heuristics.projection_choice import SIZES
     from pybridge.heuristics.two_phases import two_phases
 
-    facts = cast(TurnsFacts, task.facts)
+    facts = task.facts
     states = count_states(facts) or 0
     if states <= _MOST_NODES:
         return None
@@ -151,37 +150,35 @@ def endless(task: Task) -> str | None:
     )
 
 
-def machine_of(prepared: TurnsPrepared, task: Task) -> "Table":
+def machine_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Table":
     """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
     from pybridge.tables.turn_sequences import least_of_symmetric
 
-    facts = cast(TurnsFacts, task.facts)
-    unchanging = keeping_state(facts, task.start) if prepared.pruning is Prune.SEQUENCE else ()
+    unchanging = keeping_state(facts, start) if prepared.pruning is Prune.SEQUENCE else ()
     if len(unchanging) < 2:
         return prepared.machine
     return least_of_symmetric(prepared.machine, [symmetry.moves for symmetry in unchanging])
 
 
-def sides_of(prepared: TurnsPrepared, task: Task) -> "Sides":
+def sides_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Sides":
     """The sides from which a start is searched: only pruning by sequences allows both, if every move has an inverse."""
     from pybridge.search.either_side import Sides, inverses
 
-    front = machine_of(prepared, task).arrays["next"]
+    front = machine_of(prepared, facts, start).arrays["next"]
     if prepared.behind is None:
         return Sides((front,))
-    return Sides((front, prepared.behind.arrays["next"]), inverses(moves(cast(TurnsFacts, task.facts))))
+    return Sides((front, prepared.behind.arrays["next"]), inverses(moves(facts)))
 
 
-def ready(task: Task, report: OnProgress) -> Ready:
+def ready(task: Task[TurnsFacts], report: OnProgress) -> Ready:
     """`ids_low`, or IDA* with the heuristic and pruning of the task, in plain Python."""
     puzzle: Puzzle = puzzle_from(task.facts, task.start)
     if task.program == "ids_low":
         heuristic = make(task.facts, POINTS, {})
         low = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
         return Ready(low, heuristic.estimate(task.start), heuristic)
-    prepared = prepare(task, report)
-    facts = cast(TurnsFacts, task.facts)
-    pruned, heuristic = _pruned(facts, puzzle, machine_of(prepared, task)), prepared.heuristic
+    facts, prepared = task.facts, prepare(task, report)
+    pruned, heuristic = _pruned(facts, puzzle, machine_of(prepared, facts, task.start)), prepared.heuristic
     from_start = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
 
     def search(tally: Tally, *, first: int | None = None, visit: OnVisit | None = None) -> list[Moves]:
@@ -190,7 +187,7 @@ def ready(task: Task, report: OnProgress) -> Ready:
             return from_start(tally, first=first, visit=visit)
         from pybridge.search.either_side import EitherSide
 
-        return EitherSide(facts, task.start, heuristic, sides_of(prepared, task), tally).search(first)
+        return EitherSide(facts, task.start, heuristic, sides_of(prepared, facts, task.start), tally).search(first)
 
     return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value, state=itemgetter(0))
 

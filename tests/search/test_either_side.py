@@ -52,7 +52,7 @@ def task_of(facts, heuristic, state):
 def plainly(task, ready):
     """The solution, and what each threshold took."""
     tally = Tally()
-    sides = turns.sides_of(ready, task)
+    sides = turns.sides_of(ready, task.facts, task.start)
     (solution,) = EitherSide(task.facts, task.start, ready.heuristic, sides, tally).search(None)
     return solution, tally
 
@@ -82,7 +82,7 @@ def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, folded, mon
         state = scrambled(facts, draw, length)
         task = task_of(facts, heuristic, state)
         ready = turns.prepare(task, lambda phrase: None)
-        sides = turns.sides_of(ready, task)
+        sides = turns.sides_of(ready, task.facts, task.start)
         solution, tally = plainly(task, ready)
         start = TurnsSearch(task, lambda phrase: None).start(task, sides)
         for iteration in tally.iterations:
@@ -146,7 +146,7 @@ def test_puzzles_of_more_points_than_a_vector_holds(name, monkeypatch):
     for length in (3, 6):
         task = task_of(facts, heuristic, scrambled(facts, draw, length))
         ready = turns.prepare(task, lambda phrase: None)
-        sides = turns.sides_of(ready, task)
+        sides = turns.sides_of(ready, task.facts, task.start)
         solution, tally = plainly(task, ready)
         start = TurnsSearch(task, lambda phrase: None).start(task, sides)
         assert start.entries.form.kind.itemsize == 2

@@ -278,9 +278,9 @@ def turning(name, length, heuristic, pruning):
         heuristic=parse(heuristic), pruning=pruning,
     )  # fmt: skip
     ready = turns.prepare(task, lambda phrase: None)
-    sides = turns.sides_of(ready, task)
+    sides = turns.sides_of(ready, task.facts, task.start)
     plain = (
-        turns._pruned(facts, puzzle_from(facts, task.start), turns.machine_of(ready, task)),
+        turns._pruned(facts, puzzle_from(facts, task.start), turns.machine_of(ready, task.facts, task.start)),
         OfPairs(ready.heuristic),
     )
     start = TurnsSearch(task, lambda phrase: None).start(task, sides)
@@ -362,7 +362,7 @@ def knowing(name, moves, heuristic, pruning):
             return pairs.index((move.source, move.target))
     else:
         ready, prepare_walk = turns.prepare(task, lambda phrase: None), of_turns
-        machine = turns.machine_of(ready, task)
+        machine = turns.machine_of(ready, task.facts, task.start)
         pruned = turns._pruned(facts, puzzle_from(facts, task.start), machine)
 
         def number(move):

@@ -3,12 +3,13 @@
 `PlainLayers`, for any puzzle and any lower bound, is the readable twin of the kernels.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
 from pybridge.search.layers.forward import Edges, Forward, LayerRules
@@ -95,11 +96,11 @@ def _leading(edges: Sequence[Edges], goals: NDArray[np.uint64]) -> list[_Onward]
     return found[::-1]
 
 
-Estimate = Callable[[Hashable], int]
+Estimate = Callable[[State], int]
 Check = Callable[[], None]
 """Called for each state; raises what ends the search."""
 
-Ways = dict[Hashable, int]
+Ways = dict[State, int]
 """The states of a layer, and how many ways lead to each."""
 
 
@@ -136,11 +137,12 @@ class PlainLayers:
         if len(leading) == 1:
             yield from [()] * self.count
         while ways:
-            move, state = next(ways[-1], (None, None))
-            if move is None:
+            onward = next(ways[-1], None)
+            if onward is None:
                 ways.pop()
                 del path[-1:]
                 continue
+            move, state = onward
             path.append(move)
             if len(path) == len(leading) - 1:
                 yield tuple(path)
@@ -148,14 +150,14 @@ class PlainLayers:
             else:
                 ways.append(iter(self._onward(leading, state, len(path))))
 
-    def _onward(self, leading: list[set[Hashable]], state: Hashable, distance: int) -> list[tuple[Move, Hashable]]:
+    def _onward(self, leading: list[set[State]], state: State, distance: int) -> list[tuple[Move, State]]:
         """The moves that lead on to a goal."""
         if distance + 1 == len(leading):
             return []
         following = leading[distance + 1]
         return [each for each in self._puzzle.successors(state, None) if each[1] in following]
 
-    def _leading(self) -> list[set[Hashable]]:
+    def _leading(self) -> list[set[State]]:
         """The states of each layer that lie on a way to a goal, found from the last one backward."""
         found = [self._goals]
         for layer in reversed(self._layers[:-1]):

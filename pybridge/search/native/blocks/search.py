@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import cast
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
@@ -23,9 +22,9 @@ class BlocksSearch:
 
     network = ""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task[BlocksFacts]) -> None:
         """Prepare for a task. Raises UnfitHeuristicError and UnavailableProgramError."""
-        self._facts = cast(BlocksFacts, task.facts)  # the row of the domain was looked up by the facts
+        self._facts = task.facts
         self.heuristic, self.pruning = _heuristic(task), pruning_of(task)
         BlocksStart(self._facts, task.start, self.pruning).warm_up()
 
@@ -42,7 +41,7 @@ class BlocksSearch:
         )
 
 
-def _heuristic(task: Task) -> Towers:
+def _heuristic(task: Task[BlocksFacts]) -> Towers:
     """The heuristic of the kernel. Raises UnavailableProgramError if the task asks for another, or for threads."""
     heuristic = heuristic_of(task)
     if not isinstance(heuristic, Towers):

@@ -16,6 +16,7 @@ from pybridge.search.kernels import best_first as fields
 from pybridge.search.kernels.best_first import Nodes
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.networks.searcher import Prepare, Walk
+from pybridge.search.rows import Facts
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import ONE, Prune, Task
@@ -30,7 +31,7 @@ _BUDGET = 1 << 14
 class AStar:
     """Searches of many starts, one after the other, which share what a task needs, and the memory of nodes."""
 
-    def __init__(self, task: Task, report: OnProgress, prepare: Prepare) -> None:
+    def __init__(self, task: Task[Facts], report: OnProgress, prepare: Prepare[Facts]) -> None:
         """Prepare for a task, and for others that differ in start and limits of time.
 
         Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.

@@ -19,6 +19,7 @@ from pybridge.search.kernels.network import Frames
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
+from pybridge.search.rows import Facts
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
@@ -49,13 +50,13 @@ class Walk:
 
 Begin = Callable[[State], Walk]
 """The walk from a start, to be searched before the next one begins."""
-Prepare = Callable[[Task, OnProgress], Begin]
+Prepare = Callable[[Task[Facts], OnProgress], Begin]
 
 
 class NetworkSearch:
     """A network, and what its searches share."""
 
-    def __init__(self, task: Task, report: OnProgress, prepare: Prepare) -> None:
+    def __init__(self, task: Task[Facts], report: OnProgress, prepare: Prepare[Facts]) -> None:
         """Prepare for a task, and for others that differ in start and limits.
 
         Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import cast
 
 import numpy as np
 
 from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import State, TilesFacts
+from pybridge.facts import State, TilesFacts, TurnsFacts
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.protocol import Heuristic
@@ -21,12 +20,12 @@ from pybridge.search import tiles, turns
 from pybridge.search.native.networks.best_first import AStar
 from pybridge.search.native.networks.searcher import Begin, NetworkSearch, Prepare, Walk
 from pybridge.search.native.solver import IdaStar
-from pybridge.search.rows import PreparedSearch
+from pybridge.search.rows import Facts, PreparedSearch
 from pybridge.search.task import Prune, Task
 from pybridge.tables.machine import DEAD
 
 
-def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:
+def prepare(task: Task[Facts], report: OnProgress, walks: Prepare[Facts]) -> PreparedSearch:
     """What searches as the task's program does, by the network that fits if no heuristic is named.
 
     Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
@@ -37,9 +36,9 @@ def prepare(task: Task, report: OnProgress, walks: Prepare) -> PreparedSearch:
     return IdaStar(NetworkSearch(task, report, walks))
 
 
-def of_tiles(task: Task, report: OnProgress) -> Begin:
+def of_tiles(task: Task[TilesFacts], report: OnProgress) -> Begin:
     """Walks of the blank."""
-    facts = cast(TilesFacts, task.facts)
+    facts = task.facts
     ready = tiles.prepare(task, report)
     cells, begin = ready.machine.arrays["cell"].astype(np.int64), np.cumsum([0, *map(len, facts.neighbors)])
     following = ready.machine.arrays["next"].astype(np.int64)
@@ -72,13 +71,13 @@ def of_tiles(task: Task, report: OnProgress) -> Begin:
     return walk
 
 
-def of_turns(task: Task, report: OnProgress) -> Begin:
+def of_turns(task: Task[TurnsFacts], report: OnProgress) -> Begin:
     """Turns of a permutation puzzle."""
     ready = turns.prepare(task, report)
     moves = [TurnMove(name) for name in ready.names]
 
     def walk(state: State) -> Walk:
-        machine = turns.machine_of(ready, replace(task, start=state))
+        machine = turns.machine_of(ready, task.facts, state)
         following = machine.arrays["next"].astype(np.int64)
         steps = np.broadcast_to(np.arange(following.shape[1]), following.shape)
         return Walk(

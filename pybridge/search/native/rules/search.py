@@ -23,15 +23,16 @@ class RulesSearch:
     network = ""
 
     def __init__(
-        self, task: Task, facts: RulesFacts, packed: PackedRules, pruning: Prune, heuristic: Abstractions | Blind
+        self, task: Task[RulesFacts], packed: PackedRules, pruning: Prune, heuristic: Abstractions | Blind
     ) -> None:
         """Prepare for a task. Raises UnavailableProgramError where steps are chained."""
         if packed.task.continues is not None:
             raise UnavailableProgramError(
-                f"moves of {facts.name} are chains of steps, which native ida_star does not make; use breadth_first"
+                f"moves of {task.facts.name} are chains of steps, which native ida_star does not make; "
+                "use breadth_first"
             )
         self.heuristic, self.pruning = heuristic, pruning
-        self._facts, self._packed = facts, packed
+        self._facts, self._packed = task.facts, packed
         self._bounds = bounds_of(heuristic)
         RulesStart(packed, task.start, self._bounds).warm_up()
 

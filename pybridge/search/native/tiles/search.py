@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.facts import State, TilesFacts
 from pybridge.heuristics.choice import bounds
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
@@ -31,12 +32,12 @@ class TilesSearch:
 
     network = ""
 
-    def __init__(self, task: Task, report: OnProgress) -> None:
+    def __init__(self, task: Task[TilesFacts], report: OnProgress) -> None:
         """Prepare for a task, and for others that differ in start, limits, or which solutions are wanted.
 
         Raises UnfitHeuristicError, TableSpaceError, UnavailableProgramError, and what `report` raises.
         """
-        prepared = prepare(task, report)
+        self._task, prepared = task, prepare(task, report)
         self.heuristic, self.pruning = prepared.heuristic, prepared.pruning
         self._facts = sliding(task.facts, MANHATTAN)
         self._mirrorings = symmetries(self._facts)
@@ -54,7 +55,7 @@ class TilesSearch:
             first=first_threshold(self._facts, task.start, start.h),
             moves=partial(_moves, task.start),
             step=step(self._facts, task.start),
-            earlier=partial(_first, task),
+            earlier=partial(self._first, task.start),
             later=partial(ways.later, state),
             layers=partial(sliding_rules, self._plan, self._ways, task.start),
         )
@@ -81,14 +82,13 @@ class TilesSearch:
             return self._facts.neighbors[task.start.index(0)]
         return first_cells(self._facts, task.start, self._mirrorings)
 
-
-def _first(task: Task, name: str) -> int | None:
-    """The first threshold by a heuristic that may begin a search; None for any other."""
-    spec = next((spec for spec in (bounds(task.facts), MANHATTAN) if spec.name == name), None)
-    if spec is None:
-        return None
-    heuristic = prepare(replace(task, heuristic=spec), lambda phrase: None).heuristic
-    return first_threshold(sliding(task.facts, spec), task.start, heuristic.estimate(task.start))
+    def _first(self, start: State, name: str) -> int | None:
+        """The first threshold of a start by a heuristic that may begin a search; None for any other."""
+        spec = next((spec for spec in (bounds(self._facts), MANHATTAN) if spec.name == name), None)
+        if spec is None:
+            return None
+        heuristic = prepare(replace(self._task, heuristic=spec), lambda phrase: None).heuristic
+        return first_threshold(self._facts, start, heuristic.estimate(start))
 
 
 def _touch(heuristic: Heuristic) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import cast
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import TurnsFacts
@@ -24,13 +23,13 @@ class TurnsSearch:
 
     network = ""
 
-    def __init__(self, task: Task, report: OnProgress) -> None:
+    def __init__(self, task: Task[TurnsFacts], report: OnProgress) -> None:
         """Prepare for a task, and for others that differ in start, limits, or which solutions are wanted.
 
         Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError, BrokenTableError, and what `report`
         raises.
         """
-        self._ready = prepare(task, report)
+        self._facts, self._ready = task.facts, prepare(task, report)
         self.heuristic, self.pruning = _projections(self._ready), self._ready.pruning
         lookups = [(lookup, bool(side)) for side, some in enumerate(self.heuristic.by_side) for lookup in some]
         self._entries = Entries(self.heuristic.moves, lookups)
@@ -39,12 +38,11 @@ class TurnsSearch:
     def start(self, task: Task, sides: Sides) -> TurnsStart:
         """What the searchers of a task's start share."""
         machines = Machines(*sides.machines)
-        facts = cast(TurnsFacts, task.facts)
-        return TurnsStart(facts, task.start, machines, self._entries, limited=task.limits.memory is not None)
+        return TurnsStart(self._facts, task.start, machines, self._entries, limited=task.limits.memory is not None)
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        first, sides = self.heuristic.estimate(task.start), sides_of(self._ready, task)
+        first, sides = self.heuristic.estimate(task.start), sides_of(self._ready, self._facts, task.start)
         start, solutions = self.start(task, sides), every(task)
         return Root(
             searchers=start.searchers(solutions),

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import cast
 
 import numpy as np
 
@@ -44,12 +43,12 @@ _AHEAD = 2
 """Lengths of first phases that are tried before there is more patience, as long as there is no solution."""
 
 
-def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
+def search(task: Task[TurnsFacts], tally: Tally, report: OnProgress) -> Solution:
     """Search until a solution has at most as many moves as is good enough. A puzzle without phases is searched plainly.
 
     Raises UnavailableProgramError, TableSpaceError and BrokenTableError.
     """
-    facts = cast(TurnsFacts, task.facts)
+    facts = task.facts
     chosen = two_phases(facts)
     if chosen is None:
         plain = task.shortest()
@@ -73,10 +72,10 @@ def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     return _solution(task, tally, outcome, attempt)
 
 
-def _solution(task: Task, tally: Tally, outcome: Outcome, attempt: "_Attempt | None") -> Solution:
+def _solution(task: Task[TurnsFacts], tally: Tally, outcome: Outcome, attempt: "_Attempt | None") -> Solution:
     iterations = tuple(tally.iterations)
     best = attempt.best.path if attempt else None
-    facts = cast(TurnsFacts, task.facts)
+    facts = task.facts
     names = [turn.name for turn in moves(facts)]
     found = Solution(
         task.facts.name,
@@ -122,8 +121,8 @@ class _Best:
 class _Attempt:
     """The search for one start: first phases of one length after the other, on all sides."""
 
-    def __init__(self, task: Task, ready: Phases, tally: Tally) -> None:
-        facts = cast(TurnsFacts, task.facts)
+    def __init__(self, task: Task[TurnsFacts], ready: Phases, tally: Tally) -> None:
+        facts = task.facts
         self._ready, self._tally, self._jobs = ready, tally, task.jobs
         self._sides = sides(facts, ready, task.start)
         self.bound = max(side.distance for side in self._sides)
