@@ -6,7 +6,7 @@ before their successors are evaluated together (as by Agostinelli and others, 20
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from typing import Protocol
 
@@ -81,21 +81,12 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
     except Stopped as stopped:
         outcome = stopped.outcome
     begun = tally.threshold is not None
-    tally.end(completed=False)
     best = under_way.best
     if outcome is None:
         outcome = _without_solution(begun, under_way) if best is None else Outcome.SOLVED
     bound = under_way.proved() if heuristic.admissible else 0
-    iterations = tuple(tally.iterations)
-    return Solution(
-        task.facts.name,
-        task.start_name,
-        task.program,
-        engine,
-        outcome,
-        () if best is None else (best,),
-        iterations,
-        sum(iteration.seconds for iteration in iterations),
+    return replace(
+        tally.close(task, engine, outcome, () if best is None else (best,)),
         initial_bound=bound,
         proves=False,
         shortest=best is not None and len(best) <= bound,

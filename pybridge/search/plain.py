@@ -167,11 +167,10 @@ def search(task: Task, tally: Tally, report: OnProgress, watch: Reaching | None 
     try:
         ready = _ready(task, report, watch)
         found = ready.search(tally)
-        outcome = Outcome.SOLVED if found else _without_solution(task)
+        outcome = Outcome.SOLVED if found else task.without_solution
     except Stopped as stopped:
         outcome = stopped.outcome
-    tally.end(completed=False)
-    return _solution(task, tally, outcome, ready, _least(ready, found, tally))
+    return _solution(task, tally, outcome, ready, found)
 
 
 def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
@@ -264,25 +263,15 @@ def _least(ready: Ready | None, found: list[Moves], tally: Tally) -> list[Moves]
     return [moves for moves in found if len(moves) == length]
 
 
-def _without_solution(task: Task) -> Outcome:
-    """A search that finds nothing has reached the last threshold, or has seen everything."""
-    return Outcome.UNSOLVABLE if task.last_threshold is None else Outcome.NO_SOLUTION_WITHIN_LIMIT
-
-
 def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, found: list[Moves]) -> Solution:
-    iterations = tuple(tally.iterations)
+    closed = tally.close(task, "python", outcome)
+    found = _least(ready, found, tally)
     heuristic = ready.heuristic if ready else None
     proves = heuristic is None or heuristic.admissible
     listed = task.wanted.listed
-    return Solution(
-        task.facts.name,
-        task.start_name,
-        task.program,
-        "python",
-        outcome,
-        tuple(found) if listed is None else tuple(found[:listed]),
-        iterations,
-        sum(iteration.seconds for iteration in iterations),
+    return replace(
+        closed,
+        solutions=tuple(found) if listed is None else tuple(found[:listed]),
         every=task.wanted.every and (listed is None or len(found) <= listed),
         initial_bound=(ready.bound if ready else search_row(task.facts).bound(task)) if proves else 0,
         proves=proves,

@@ -20,7 +20,7 @@ from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
 from pybridge.search.rows import ROOM, CensusMethod, Counting, PreparedSearch, Ready, hashed
 from pybridge.search.tally import CHECK_EVERY, Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import BestFirst, Prune, Task
 
 if TYPE_CHECKING:
     from pybridge.heuristics.abstraction import Abstractions
@@ -50,6 +50,12 @@ def lacks(facts: RulesFacts, program: str) -> str | None:
     if program == "depth_first" and (facts.task is None or count_of(facts.task) is None):
         return f"depth_first needs a sum that grows by one with each move, and {facts.name} has none; use breadth_first"
     return None
+
+
+def _require_one(task: Task[RulesFacts]) -> None:
+    """Raise UnavailableProgramError if a program that finds one solution is asked for all."""
+    if task.wanted.every and task.program in ("a_star", "bidirectional", "depth_first"):
+        raise UnavailableProgramError(f"{task.program} finds one solution; use breadth_first for all")
 
 
 _LARGE, _VERY_LARGE = 10**6, 10**9
@@ -93,6 +99,7 @@ def _is_small(facts: RulesFacts) -> bool:
 def ready(task: Task[RulesFacts], report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
     facts = task.facts
+    _require_one(task)
     puzzle = RulesPuzzle(facts, task.start)
     if task.program == "bidirectional":
         return Ready(lambda tally: bidirectional(puzzle, facts.goals, tally))
@@ -196,27 +203,31 @@ def packed(facts: RulesFacts) -> "PackedRules":
 def prepare(task: Task[RulesFacts], report: OnProgress) -> PreparedSearch:
     """The compiled search of a task's program. Raises UnavailableProgramError."""
     facts = task.facts
+    _require_one(task)
     if task.program == "ida_star":
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
 
         bounds = Blind() if task.heuristic is None else _native(task, report)
         return IdaStar(RulesSearch(task, packed(facts), pruning_of(task), bounds))
+    from pybridge.search.native.rules.paths import PathProgram
+
     if task.program == "a_star":
         from pybridge.search.native.rules.a_star import RulesAStar
 
-        guided = task if task.heuristic else replace(task, heuristic=Spec("abstraction"))
-        return RulesAStar(task, facts, packed(facts), _native(guided, report))
-    if task.program in ("bidirectional", "depth_first"):
-        from pybridge.search.native.rules.more import OneWay
+        if task.best_first != BestFirst():
+            raise UnavailableProgramError("native a_star of rules has no --weight and no --batch; use --engine python")
+        bounds = _native(task if task.heuristic else replace(task, heuristic=Spec("abstraction")), report)
+        return PathProgram(task, packed(facts), partial(RulesAStar, packed(facts), bounds), bounds)
+    from pybridge.search.native.rules import queues
 
-        heuristic = Counted(facts) if task.program == "depth_first" else None
-        return OneWay(facts, packed(facts), task.program, heuristic)
-    from pybridge.search.native.rules.breadth_first import BreadthFirst
-
-    found = BreadthFirst(facts, packed(facts))
-    found.warm_up(task.start)
-    return found
+    if task.program == "bidirectional":
+        return PathProgram(task, packed(facts), partial(queues.BothEnds, packed(facts), facts.goals))
+    if task.program == "depth_first":
+        counted = Counted(facts)
+        begin = lambda start: queues.DepthFirst(packed(facts), counted.length(start), start)  # noqa: E731
+        return PathProgram(task, packed(facts), begin, counted)
+    return PathProgram(task, packed(facts), partial(queues.BreadthFirst, packed(facts)))
 
 
 def _heuristic(task: Task[RulesFacts], report: OnProgress) -> Heuristic:

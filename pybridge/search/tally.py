@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
-from pybridge.search.solution import Counts, Iteration, Layers
-from pybridge.search.task import Progress
+from pybridge.puzzles import Move
+from pybridge.search.solution import Counts, Iteration, Layers, Solution
+from pybridge.search.task import Progress, Task
 
 CHECK_EVERY = 1024
 """Nodes between two looks at the limits: well under a millisecond of plain Python."""
@@ -162,6 +163,16 @@ class Tally:
         threshold, self.threshold = self.threshold, None
         if threshold is not None:
             self.iterations.append(self._iteration(threshold, completed, self._clock()))
+
+    def close(
+        self, task: Task, engine: str, outcome: Outcome, solutions: tuple[tuple[Move, ...], ...] = ()
+    ) -> Solution:
+        """End the search, and return what every search says, whatever it found."""
+        self.end(completed=False)
+        iterations = tuple(self.iterations)
+        seconds = sum(iteration.seconds for iteration in iterations)
+        names = task.facts.name, task.start_name, task.program, engine
+        return Solution(*names, outcome, solutions, iterations, seconds, layers=self.layers)
 
     def abandon(self) -> None:
         """End the iteration and keep nothing of it: it is begun again by other means."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
+from pybridge.outcome import Outcome
 from pybridge.search.solution import Iteration, Layers, Solution
 
 if TYPE_CHECKING:
@@ -119,6 +120,11 @@ class Task(Generic[Facts_co]):
     def shared(self) -> bool:
         """Whether several processes search its packets."""
         return self.elsewhere or self.remote is not None
+
+    @property
+    def without_solution(self) -> Outcome:
+        """What it means that a search finds nothing: it has reached the last threshold, or has seen everything."""
+        return Outcome.UNSOLVABLE if self.last_threshold is None else Outcome.NO_SOLUTION_WITHIN_LIMIT
 
     def shortest(self) -> "Task[Facts_co]":
         """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""

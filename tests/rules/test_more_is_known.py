@@ -121,6 +121,14 @@ def test_both_ends_need_moves_that_are_undone():
         solve("frogs", program="bidirectional")
 
 
+@pytest.mark.parametrize("engine", ["python", "native"])
+@pytest.mark.parametrize(("name", "program"), [("eight_rules", "bidirectional"), ("triangle", "depth_first")])
+def test_what_finds_one_solution_lists_and_counts_no_others(name, program, engine):
+    for options in ({"all": True}, {"count": True}):
+        with pytest.raises(UnavailableProgramError, match="finds one solution; use breadth_first for all"):
+            solve(name, program=program, engine=engine, **options)
+
+
 def test_what_cannot_be_reached_has_no_solution_from_either_end():
     text = """
 puzzle(apart, rules, "Two rooms without a door").

@@ -122,7 +122,6 @@ class IdaStar:
             tally.abandon()
             raise
         journal = deepening.close(outcome)
-        tally.end(completed=False)
         solution = replace(self._solution(task, tally, outcome, found, root), journal=journal)
         self._searched += solution.seconds
         return replace(solution, heuristic=", then ".join(filter(None, (deepening.before, self.heuristic.name))))
@@ -156,10 +155,8 @@ class IdaStar:
     def _solution(self, task: Task, tally: Tally, outcome: Outcome, found: Shortest, root: Root) -> Solution:
         """The end of a search."""
         proves = self.heuristic.admissible
-        solution = _found(task, tally, outcome)
         return replace(
-            solution,
-            solutions=found.solutions,
+            tally.close(task, "native", outcome, found.solutions),
             every=task.wanted.every and len(found.solutions) == found.count,
             initial_bound=root.first if proves else 0,
             proves=proves,
@@ -181,16 +178,6 @@ def _all(root: Root, first: Shortest, task: Task, tally: Tally) -> Shortest:
     from pybridge.search.layers.shortest import wanted
 
     return wanted(first, root.layers, task, tally)
-
-
-def _found(task: Task, tally: Tally, outcome: Outcome) -> Solution:
-    """What every search says, whatever it found."""
-    iterations = tuple(tally.iterations)
-    return Solution(
-        task.facts.name, task.start_name, task.program, "native", outcome, (), iterations,
-        sum(iteration.seconds for iteration in iterations),
-        layers=tally.layers,
-    )  # fmt: skip
 
 
 def prepare(task: Task, report: OnProgress) -> PreparedSearch:
@@ -261,7 +248,7 @@ class _Attempt:
 
 def _unprepared(task: Task, tally: Tally, outcome: Outcome, at_hand: str | None) -> Solution:
     """What there is of a search that was stopped before it began, or while tables were built to continue with."""
-    row, found = search_row(task.facts), _found(task, tally, outcome)
+    row, found = search_row(task.facts), tally.close(task, "native", outcome)
     proves = not by_network(task)
     bound = found.iterations[0].threshold if found.iterations else row.bound(task)
     return replace(

@@ -7,14 +7,9 @@ from pybridge.heuristics.abstraction import Abstractions, bounds_of
 from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
 from pybridge.rules.compiled import Values
-from pybridge.rules.facts import RulesFacts
 from pybridge.search.kernels import a_star as fields
-from pybridge.search.native.rules.breadth_first import moves_of
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import BestFirst, Prune, Task
-from pybridge.search.threads import Searchers
 from pybridge.tables.abstraction_build import HashTable
 from pybridge.tables.abstraction_kernels import FAR
 
@@ -26,49 +21,7 @@ _LISTS = 1 << 12
 
 
 class RulesAStar:
-    """Searches from any start of one puzzle."""
-
-    pruning: Prune | None = None
-
-    def __init__(self, task: Task, facts: RulesFacts, packed: PackedRules, heuristic: Abstractions | Blind) -> None:
-        """Prepare. Raises UnavailableProgramError for what only the search in plain Python does."""
-        if task.wanted.every:
-            raise UnavailableProgramError("a_star finds one solution; use breadth_first for all")
-        if task.best_first != BestFirst():
-            raise UnavailableProgramError("native a_star of rules has no --weight and no --batch; use --engine python")
-        self._facts, self._packed, self.heuristic = facts, packed, heuristic
-        _Open(packed, heuristic, packed.task.goals[0] if packed.task.goals else task.start).warm_up()
-
-    def searchers(self, task: Task) -> Searchers:
-        """It cannot be cut into packets."""
-        raise UnavailableProgramError("a_star searches in one thread; several need ida_star")
-
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start, and account for it in a fresh tally."""
-        under_way, path = _Open(self._packed, self.heuristic, task.start), None
-        outcome = Outcome.NO_SOLUTION_WITHIN_LIMIT
-        try:
-            path = under_way.path(tally)
-            if path is not None:
-                outcome = Outcome.SOLVED
-            elif under_way.least is None:
-                outcome = Outcome.UNSOLVABLE
-        except Stopped as stopped:
-            outcome = stopped.outcome
-        except MemoryError:
-            outcome = Outcome.MEMORY_LIMIT
-        tally.end(completed=False)
-        return Solution(
-            task.facts.name, task.start_name, task.program, "native", outcome,
-            () if path is None else (moves_of(self._facts, path),), tuple(tally.iterations),
-            sum(iteration.seconds for iteration in tally.iterations),
-            initial_bound=under_way.bound if under_way.bound < FAR else 0,
-            heuristic=self.heuristic.name,
-        )  # fmt: skip
-
-
-class _Open:
-    """The nodes of one search."""
+    """A search from a start: its nodes in lists by g + h."""
 
     def __init__(self, packed: PackedRules, heuristic: Abstractions | Blind, start: Values) -> None:
         self._packed, self._tables = packed, bounds_of(heuristic)
@@ -78,7 +31,8 @@ class _Open:
         self._heads = np.full(2 * FAR + 2, fields.NONE, np.uint32)
         self._nodes = self._grown(None, _ROOM + packed.fan)
         self._nodes.rows[0] = packed.pack([start])[0]
-        self.bound = int(fields.begin(self._control, self._nodes, self._tables))
+        bound = int(fields.begin(self._control, self._nodes, self._tables))
+        self.bound = bound if bound < FAR else 0
 
     @property
     def least(self) -> int | None:
@@ -90,12 +44,15 @@ class _Open:
         return None
 
     def warm_up(self) -> None:
-        """Have kernels compiled, or loaded; nothing is expanded."""
+        """Have kernels compiled, or loaded."""
         self._search()
         fields.refill(np.zeros(fields.FIELDS, np.uint64), self._nodes)
 
     def path(self, tally: Tally) -> list[Values] | None:
-        """The states of a shortest solution; None if there is none that the limit allows. Raises Stopped."""
+        """The states of a shortest solution; None if there is none that the tally allows.
+
+        Raises Stopped, also where no node is left.
+        """
         while (least := self.least) is not None:
             if least >= FAR:
                 raise UnavailableProgramError(f"a_star finds solutions of less than {FAR:,} moves; use breadth_first")
@@ -106,7 +63,7 @@ class _Open:
             tally.end(completed=not self._control[fields.GOAL])
             if self._control[fields.GOAL]:
                 return self._way_to(int(self._control[fields.GOAL]) - 1)
-        return None
+        raise Stopped(Outcome.UNSOLVABLE)
 
     def _level(self, tally: Tally) -> None:
         """Expand all nodes of one g + h, up to a goal."""

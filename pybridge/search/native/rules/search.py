@@ -9,8 +9,8 @@ from pybridge.heuristics.rules import Blind
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
-from pybridge.search.native.rules.breadth_first import rules_of
 from pybridge.search.native.rules.packed import PackedRules
+from pybridge.search.native.rules.paths import rules_of
 from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
 from pybridge.search.task import Prune, Task

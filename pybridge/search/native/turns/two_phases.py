@@ -68,24 +68,15 @@ def search(task: Task[TurnsFacts], tally: Tally, report: OnProgress) -> Solution
             outcome = Outcome.SOLVED
     except Stopped as stopped:
         outcome = stopped.outcome
-    tally.end(completed=False)
     return _solution(task, tally, outcome, attempt)
 
 
 def _solution(task: Task[TurnsFacts], tally: Tally, outcome: Outcome, attempt: "_Attempt | None") -> Solution:
-    iterations = tuple(tally.iterations)
     best = attempt.best.path if attempt else None
-    facts = task.facts
-    names = [turn.name for turn in moves(facts)]
-    found = Solution(
-        task.facts.name,
-        task.start_name,
-        task.program,
-        "native",
-        outcome,
-        () if best is None else (tuple(TurnMove(names[move]) for move in best),),
-        iterations,
-        sum(iteration.seconds for iteration in iterations),
+    names = [turn.name for turn in moves(task.facts)]
+    solutions = () if best is None else (tuple(TurnMove(names[move]) for move in best),)
+    found = replace(
+        tally.close(task, "native", outcome, solutions),
         initial_bound=attempt.bound if attempt else 0,
         shortest=False,
         heuristic=NAME,

@@ -1,0 +1,108 @@
+"""What the compiled programs of rules that find the states of one path have in common, and how a path becomes moves."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Protocol
+
+from pybridge.errors import UnavailableProgramError
+from pybridge.heuristics.protocol import Heuristic
+from pybridge.outcome import Outcome
+from pybridge.puzzles import Move
+from pybridge.rules.compiled import Values
+from pybridge.rules.facts import RulesFacts
+from pybridge.search.kernels.layers import RulesOfRules
+from pybridge.search.layers.forward import LayerRules
+from pybridge.search.layers.shortest import wanted
+from pybridge.search.native.rules.packed import PackedRules
+from pybridge.search.solution import NOT_FOUND, Shortest, Solution
+from pybridge.search.tally import Stopped, Tally
+from pybridge.search.task import Prune, Task
+from pybridge.search.threads import Searchers
+
+
+class PathSearch(Protocol):
+    """A search from one start. `bound` is what is proved of the start before it begins."""
+
+    @property
+    def bound(self) -> int: ...
+
+    def warm_up(self) -> None:
+        """Have kernels compiled, or loaded, before any time is taken; nothing is searched."""
+
+    def path(self, tally: Tally) -> list[Values] | None:
+        """The states of a shortest solution; None if there is none, or none that the tally allows. Raises Stopped."""
+
+
+class PathProgram:
+    """A program that finds a path, from any start of one puzzle."""
+
+    pruning: Prune | None = None
+
+    def __init__(
+        self,
+        task: Task[RulesFacts],
+        packed: PackedRules,
+        begin: Callable[[Values], PathSearch],
+        heuristic: Heuristic | None = None,
+    ) -> None:
+        """`begin` is ready to search from a start."""
+        self.heuristic = heuristic
+        self._facts, self._packed, self._begin = task.facts, packed, begin
+        begin(task.start).warm_up()
+
+    def searchers(self, task: Task) -> Searchers:
+        """It cannot be cut into packets."""
+        raise UnavailableProgramError(f"{task.program} searches in one thread; several need ida_star")
+
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start, and account for it in a fresh tally."""
+        search, found = self._begin(task.start), NOT_FOUND
+        try:
+            path = search.path(tally)
+            outcome = task.without_solution if path is None else Outcome.SOLVED
+            if path is not None:
+                found = Shortest(None, (moves_of(self._facts, path),))
+                found = wanted(found, lambda: rules_of(self._facts, self._packed, task.start), task, tally)
+        except Stopped as stopped:
+            outcome = stopped.outcome
+        except MemoryError:
+            outcome = Outcome.MEMORY_LIMIT
+        return replace(
+            tally.close(task, "native", outcome, found.solutions),
+            every=task.wanted.every and len(found.solutions) == found.count,
+            count=found.count,
+            initial_bound=search.bound,
+            heuristic=self.heuristic.name if self.heuristic else None,
+        )
+
+
+def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
+    """The first move between each state of a path and the next."""
+    return tuple(
+        next(move for move, after in facts.form.successors(before) if after == wanted)
+        for before, wanted in pairwise(states)
+    )
+
+
+def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerRules:
+    """The rules as layers take them; a move's label is its place among those of its state."""
+    row = packed.pack([start])[0]
+
+    def moves(labels: Sequence[int]) -> tuple[Move, ...]:
+        state, found = start, []
+        for label in labels:
+            move, state = facts.form.successors(state)[label]
+            found.append(move)
+        return tuple(found)
+
+    return LayerRules(
+        lambda threshold: row,
+        row[None][:0],
+        0,
+        packed.layout.words,
+        packed.fan,
+        RulesOfRules(packed.width, packed.tables),
+        moves,
+        ends=packed.goals_among,
+    )
