@@ -80,10 +80,10 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
         under_way.run(tally)
     except Stopped as stopped:
         outcome = stopped.outcome
-    begun = tally.threshold is not None
     best = under_way.best
     if outcome is None:
-        outcome = _without_solution(begun, under_way) if best is None else Outcome.SOLVED
+        outcome = Outcome.MEMORY_LIMIT if under_way.left else task.without_solution
+        outcome = outcome if best is None else Outcome.SOLVED
     bound = under_way.proved() if heuristic.admissible else 0
     return replace(
         tally.close(task, engine, outcome, () if best is None else (best,)),
@@ -96,18 +96,12 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
     )
 
 
-def _without_solution(begun: bool, under_way: GraphSearch) -> Outcome:
-    if not begun:
-        return Outcome.NO_SOLUTION_WITHIN_LIMIT
-    return Outcome.MEMORY_LIMIT if under_way.left else Outcome.UNSOLVABLE
-
-
 @dataclass(slots=True)
 class Plain:
     """A search in plain Python. `last` is the last move of the best solution, and the node before it.
 
-    `length` is how many moves it had when it was found. `least` is the least g + h of nodes that were left. `watch` is
-    the tree that grows with it, if one is wanted.
+    `length` is how many moves it had when it was found, or more than a solution may have. `least` is the least g + h of
+    nodes that were left. `watch` is the tree that grows with it, if one is wanted.
     """
 
     puzzle: Puzzle
@@ -131,8 +125,12 @@ class Plain:
         """Search until no open node can lead to a shorter solution, judging by f. Raises Stopped."""
         start = OpenNode(self.puzzle.start, 0)
         tally.evaluated = 0
-        if not tally.begin(self.heuristic.estimate(start.state)):
+        bound = self.heuristic.estimate(start.state)
+        if not tally.begin(bound):
+            self.least = bound
             return
+        if tally.last_threshold is not None:
+            self.length = tally.last_threshold + 1
         self.nodes[start.state] = start
         if self.watch:
             self.watch.estimate = self.heuristic.estimate

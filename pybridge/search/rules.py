@@ -15,6 +15,7 @@ from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of, most_states
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.puzzle import RulesPuzzle
+from pybridge.search import best_first
 from pybridge.search.census.census import Counter
 from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
@@ -52,9 +53,11 @@ def lacks(facts: RulesFacts, program: str) -> str | None:
     return None
 
 
-def _require_one(task: Task[RulesFacts]) -> None:
-    """Raise UnavailableProgramError if a program that finds one solution is asked for all."""
-    if task.wanted.every and task.program in ("a_star", "bidirectional", "depth_first"):
+def _require(task: Task[RulesFacts]) -> None:
+    """Raise UnavailableProgramError for what only other programs do."""
+    if task.jobs > 1 and task.program != "ida_star":
+        raise UnavailableProgramError(f"{task.program} searches in one thread; several jobs need ida_star")
+    if task.wanted.every and task.program in ("bidirectional", "depth_first"):
         raise UnavailableProgramError(f"{task.program} finds one solution; use breadth_first for all")
 
 
@@ -99,7 +102,7 @@ def _is_small(facts: RulesFacts) -> bool:
 def ready(task: Task[RulesFacts], report: OnProgress) -> Ready:
     """`ids_low` by the rules' own bound, or `ida_star` by any heuristic or none, in plain Python."""
     facts = task.facts
-    _require_one(task)
+    _require(task)
     puzzle = RulesPuzzle(facts, task.start)
     if task.program == "bidirectional":
         return Ready(lambda tally: bidirectional(puzzle, facts.goals, tally))
@@ -203,7 +206,7 @@ def packed(facts: RulesFacts) -> "PackedRules":
 def prepare(task: Task[RulesFacts], report: OnProgress) -> PreparedSearch:
     """The compiled search of a task's program. Raises UnavailableProgramError."""
     facts = task.facts
-    _require_one(task)
+    _require(task)
     if task.program == "ida_star":
         from pybridge.search.native.rules.search import RulesSearch
         from pybridge.search.native.solver import IdaStar
@@ -215,6 +218,7 @@ def prepare(task: Task[RulesFacts], report: OnProgress) -> PreparedSearch:
     if task.program == "a_star":
         from pybridge.search.native.rules.a_star import RulesAStar
 
+        best_first.require(task)
         if task.best_first != BestFirst():
             raise UnavailableProgramError("native a_star of rules has no --weight and no --batch; use --engine python")
         bounds = _native(task if task.heuristic else replace(task, heuristic=Spec("abstraction")), report)

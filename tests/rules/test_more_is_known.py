@@ -121,6 +121,15 @@ def test_both_ends_need_moves_that_are_undone():
         solve("frogs", program="bidirectional")
 
 
+@pytest.mark.parametrize("program", ["breadth_first", "bidirectional", "a_star"])
+def test_only_ida_star_searches_in_several_threads(program):
+    for engine in ("python", "native"):
+        with pytest.raises(UnavailableProgramError, match="searches in one thread; several jobs need"):
+            solve("eight_rules", program=program, engine=engine, jobs=2)
+    with pytest.raises(UnavailableProgramError, match="a_star has no pruning but inverse"):
+        solve("eight_rules", program="a_star", pruning="path")
+
+
 @pytest.mark.parametrize("engine", ["python", "native"])
 @pytest.mark.parametrize(("name", "program"), [("eight_rules", "bidirectional"), ("triangle", "depth_first")])
 def test_what_finds_one_solution_lists_and_counts_no_others(name, program, engine):

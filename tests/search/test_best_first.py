@@ -79,6 +79,37 @@ def test_native_and_plain_are_the_same(name, settings, store):
         assert (native.shortest, native.lower_bound, native.heuristic) == (False, None, heuristic)
 
 
+@pytest.mark.parametrize("name", ["eight", "pocket"])
+def test_no_solution_is_longer_than_the_last_threshold(name):
+    for seed in range(3):
+        start = near(read(find(name)), MOVES[name], seed)
+        heuristic = "points" if name == "pocket" else "manhattan"
+        length = found(name, start, heuristic=heuristic).length
+        for last in range(length + 2):
+            solution = found(name, start, heuristic=heuristic, last_threshold=last)
+            if last >= length:
+                assert solution.length == length
+            else:
+                assert solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+                assert last < (solution.lower_bound or 0) <= length
+
+
+@pytest.mark.parametrize("name", ["eight", "pocket"])
+def test_kernels_have_the_same_last_threshold(name, store):
+    facts, outcomes = read(find(name)), set()
+    store.keep(*network(facts, seed=5, unit=3, spread=0.7))
+    for seed in range(3):
+        start = near(facts, MOVES[name], seed)
+        length = found(name, start, "native", "learned").length
+        for last in (*range(0, 4 * length, 3), 100):
+            plain, native = (found(name, start, each, "learned", last_threshold=last) for each in ("python", "native"))
+            assert (plain.outcome, plain.solutions) == (native.outcome, native.solutions)
+            assert (plain.expanded, plain.evaluated) == (native.expanded, native.evaluated)
+            assert native.length is None or native.length <= last
+            outcomes.add(native.outcome)
+    assert outcomes == {Outcome.SOLVED, Outcome.NO_SOLUTION_WITHIN_LIMIT}
+
+
 @pytest.mark.parametrize("room", [30, 200, 1000])
 def test_in_little_memory(room, store):
     facts = read(find("fifteen"))

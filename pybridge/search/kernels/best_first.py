@@ -18,7 +18,8 @@ NODES, ENTRIES, LENGTH, LAST, LAST_STEP, ROOM, BATCH, WEIGHT, BUDGET, EXPANDED, 
     network.FIELDS, FIELDS
 )
 """Of `control`, after the fields of `kernels.network`: how many nodes and entries of the heap there are; LENGTH is that
-of the shortest solution so far, whose last move is LAST_STEP from node LAST; TAKEN nodes of `batch` are expanded.
+of the shortest solution so far, whose last move is LAST_STEP from node LAST; before there is one, LAST_STEP is -1, and
+LENGTH is -1 or more than a solution may have; TAKEN nodes of `batch` are expanded.
 """
 OPEN, CLOSED = 1, 2
 """Bits of a node's mark: it waits to be expanded; it was expanded."""
