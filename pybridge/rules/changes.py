@@ -15,7 +15,7 @@ def changed(facts: RulesFacts, state: Values, move: Move) -> frozenset[int]:
     task = facts.task
     if task is None:
         return frozenset()
-    known = _by_name(facts, task)
+    known = facts.once(_by_name)
     before = {state}
     for step in reversed(steps_of(task, str(move), known)):
         before = {each for after in before for each in _undone(after, known.get(step, ()))}
@@ -32,15 +32,12 @@ def _piece_values(facts: RulesFacts, state: Values) -> Counter[tuple[str, ...]]:
     return Counter(tuple(shown[cell] for cell in piece) for piece in pieces(facts, shown))
 
 
-def _by_name(facts: RulesFacts, task: Compiled) -> dict[str, list[Operator]]:
+def _by_name(facts: RulesFacts) -> dict[str, list[Operator]]:
     """The operators of each name."""
-    if "by name" not in facts.memory:
-        found: dict[str, list[Operator]] = {}
-        for operator in task.operators:
-            found.setdefault(operator.name, []).append(operator)
-        facts.memory["by name"] = found
-    by_name: dict[str, list[Operator]] = facts.memory["by name"]
-    return by_name
+    found: dict[str, list[Operator]] = {}
+    for operator in facts.task.operators if facts.task else ():
+        found.setdefault(operator.name, []).append(operator)
+    return found
 
 
 def _undone(state: Values, operators: Sequence[Operator]) -> Iterator[Values]:
@@ -83,5 +80,5 @@ def told(facts: RulesFacts, move: Move, times: str = "×") -> str:
     task = facts.task
     if task is None:
         return str(move)
-    runs = [(step, len(list(same))) for step, same in groupby(steps_of(task, str(move), _by_name(facts, task)))]
+    runs = [(step, len(list(same))) for step, same in groupby(steps_of(task, str(move), facts.once(_by_name)))]
     return "+".join(step if number == 1 else f"{step}{times}{number}" for step, number in runs)

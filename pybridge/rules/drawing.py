@@ -33,15 +33,14 @@ def _shown(picture: str) -> Iterator[str]:
 def _picture(facts: RulesFacts, state: Values) -> str:
     """What picture/2 draws; asked of Prolog once."""
     prepare_pictures(facts, [state])
-    return str(facts.memory["picture", state])
+    return facts.pictures[state]
 
 
 def prepare_pictures(facts: RulesFacts, states: Iterable[Values]) -> None:
     """Ask Prolog for the pictures of many states at once."""
-    memory = facts.memory
-    new = [state for state in dict.fromkeys(states) if ("picture", state) not in memory]
+    new = [state for state in dict.fromkeys(states) if state not in facts.pictures]
     drawn = facts.session.pictures([facts.form.text(state) for state in new]) if new else []
-    memory.update((("picture", state), text) for state, text in zip(new, drawn, strict=True))
+    facts.pictures.update(zip(new, map(str, drawn), strict=True))
 
 
 def _board(facts: RulesFacts, task: Compiled, state: Values) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """The facts of a puzzle of rules: its text, which Prolog runs, and the form that Python searches."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.reader import read_text
@@ -11,6 +11,9 @@ from pybridge.rules.compiled import ACTIONS, WHOLE, Compiled, Listed, RulesForm,
 
 if TYPE_CHECKING:
     from pybridge.rules.session import Session
+
+Asked = TypeVarTuple("Asked")
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +53,20 @@ class RulesFacts(PuzzleFacts):
         """The compiled task; None where a state is one value."""
         return self.form if isinstance(self.form, Compiled) else None
 
+    def once(self, find: Callable[["RulesFacts", *Asked], Found], *about: *Asked) -> Found:
+        """What a function finds for these facts, and what else it takes, which can be hashed; found only once."""
+        if (find, about) not in self._found:
+            self._found[find, about] = find(self, *about)
+        found: Found = self._found[find, about]
+        return found
+
     @cached_property
-    def memory(self) -> dict[Any, Any]:
-        """What was asked of Prolog already, by what was asked."""
+    def _found(self) -> dict[tuple[Callable[..., Any], tuple[Any, ...]], Any]:
+        return {}
+
+    @cached_property
+    def pictures(self) -> dict[Values, str]:
+        """What picture/2 has drawn so far."""
         return {}
 
     @property

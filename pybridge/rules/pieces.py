@@ -63,10 +63,11 @@ def values_on(facts: RulesFacts, state: Values) -> dict[int, str]:
 
 def joins(facts: RulesFacts) -> frozenset[Join]:
     """The values that belong together where they lie side by side."""
-    if "joins" not in facts.memory:
-        facts.memory["joins"] = frozenset(_Board(facts).joins()) if board_of(facts) else frozenset()
-    found: frozenset[Join] = facts.memory["joins"]
-    return found
+    return facts.once(_joins)
+
+
+def _joins(facts: RulesFacts) -> frozenset[Join]:
+    return frozenset(_Board(facts).joins()) if board_of(facts) else frozenset()
 
 
 def pieces(facts: RulesFacts, shown: Shown) -> list[tuple[int, ...]]:

@@ -67,10 +67,7 @@ _LARGE, _VERY_LARGE = 10**6, 10**9
 
 def suggested(facts: RulesFacts) -> tuple[str, str] | None:
     """The program for what is known of a large puzzle, and why."""
-    if "suggested" not in facts.memory:
-        facts.memory["suggested"] = _suggested(facts)
-    found: tuple[str, str] | None = facts.memory["suggested"]
-    return found
+    return facts.once(_suggested)
 
 
 def _suggested(facts: RulesFacts) -> tuple[str, str] | None:
@@ -197,10 +194,7 @@ def packed(facts: RulesFacts) -> "PackedRules":
     """The task as kernels take it, made once for a puzzle. Raises UnavailableProgramError."""
     from pybridge.search.native.rules.packed import PackedRules
 
-    if "packed" not in facts.memory:
-        facts.memory["packed"] = PackedRules(facts)
-    found: PackedRules = facts.memory["packed"]
-    return found
+    return facts.once(PackedRules)
 
 
 def prepare(task: Task[RulesFacts], report: OnProgress) -> PreparedSearch:

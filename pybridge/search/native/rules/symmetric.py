@@ -20,13 +20,9 @@ _MOST_ROWS = 1 << 22
 """Words of all images of pieces: 32 MB."""
 
 
-def symmetries(facts: RulesFacts, start: Values | None) -> tuple[Exchange, ...]:
-    """The symmetries of a puzzle that do not change a start, found once; without a start, all."""
-    key = "symmetries", start
-    if key not in facts.memory:
-        facts.memory[key] = () if facts.task is None else task_symmetries(facts.task, start)
-    found: tuple[Exchange, ...] = facts.memory[key]
-    return found
+def _symmetries(facts: RulesFacts, start: Values | None) -> tuple[Exchange, ...]:
+    """The symmetries of a puzzle that do not change a start; without a start, all."""
+    return () if facts.task is None else task_symmetries(facts.task, start)
 
 
 class SymmetricRules:
@@ -40,7 +36,7 @@ class SymmetricRules:
         self.layout, self.fan, self.width = packed.layout, packed.fan, packed.width
         self.unpack, self.order = packed.unpack, packed.order
         self.goals_among = packed.goals_among
-        found = symmetries(facts, start)
+        found = facts.once(_symmetries, start)
         self.symmetries = len(found)
         """How many there are, the identity among them."""
         pieces = _pieces(packed.layout)
