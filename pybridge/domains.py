@@ -21,9 +21,9 @@ Row = TypeVar("Row", covariant=True)
 class DomainRows:
     """A domain: its name, and its rows, of which it needs those of facts and puzzles.
 
-    `facts` is a Domain, how its fact files are read and written; `puzzles` are Rules, how its states change. The others
-    make more commands work: `witnesses` is a Witnessed, `heuristics` a Default, `search` a SearchRow, `engines` an
-    InProlog, `render` an Appearance.
+    `facts` is a Domain, how its fact files are read and written; `puzzles` are Transitions, how its states change. The
+    others make more commands work: `witnesses` is a Witnessed, `heuristics` a Default, `search` a SearchRow, `engines`
+    an InProlog, `render` an Appearance.
     """
 
     name: str
@@ -40,7 +40,7 @@ SHIPPED = (
     DomainRows(
         name="sliding_tiles",
         facts="pybridge.facts.tiles:SLIDING_TILES",
-        puzzles="pybridge.puzzles.tiles:RULES",
+        puzzles="pybridge.puzzles.tiles:TRANSITIONS",
         witnesses="pybridge.witnesses.tiles:WITNESSED",
         heuristics="pybridge.heuristics.choice:FOR_TILES",
         search="pybridge.search.domains:TILES",
@@ -50,7 +50,7 @@ SHIPPED = (
     DomainRows(
         name="blocks_world",
         facts="pybridge.facts.blocks:BLOCKS_WORLD",
-        puzzles="pybridge.puzzles.blocks:RULES",
+        puzzles="pybridge.puzzles.blocks:TRANSITIONS",
         witnesses="pybridge.witnesses.blocks:WITNESSED",
         heuristics="pybridge.heuristics.choice:FOR_BLOCKS",
         search="pybridge.search.domains:BLOCKS",
@@ -60,7 +60,7 @@ SHIPPED = (
     DomainRows(
         name="permutation",
         facts="pybridge.facts.turns:PERMUTATION",
-        puzzles="pybridge.puzzles.turns:RULES",
+        puzzles="pybridge.puzzles.turns:TRANSITIONS",
         witnesses="pybridge.witnesses.turns:WITNESSED",
         heuristics="pybridge.heuristics.choice:FOR_TURNS",
         search="pybridge.search.domains:TURNS",
@@ -70,7 +70,7 @@ SHIPPED = (
     DomainRows(
         name="rules",
         facts="pybridge.rules.domain:DOMAIN",
-        puzzles="pybridge.rules.puzzle:RULES",
+        puzzles="pybridge.rules.puzzle:TRANSITIONS",
         witnesses="pybridge.witnesses.rules:WITNESSED",
         heuristics="pybridge.heuristics.choice:FOR_RULES",
         search="pybridge.search.domains:RULES",

@@ -340,7 +340,7 @@ print(*{"pyswip", "rich", "typer", "numba"} & set(sys.modules))
     assert done.stdout.strip() == ""
 
 
-FACTS = ("TilesFacts", "BlocksFacts", "TurnsFacts")
+FACTS = ("TilesFacts", "BlocksFacts", "TurnsFacts", "RulesFacts")
 NAMED = {f"{each}.domain" for each in FACTS} | {"'sliding_tiles'", "'blocks_world'", "'permutation'"}
 
 

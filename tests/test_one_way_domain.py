@@ -23,7 +23,7 @@ from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Secti
 from pybridge.learning.labels import Reach
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_states, is_reversible, why_unsolvable
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.task import ALL, COUNT
 
@@ -149,7 +149,7 @@ def levels(start):
 @pytest.fixture(autouse=True)
 def path(handed_in, tmp_path):
     """The file of a puzzle of the domain, whose rows have what they must have."""
-    handed_in("ladder", facts=ROW, puzzles=Rules(Climb, step, lambda facts: False))
+    handed_in("ladder", facts=ROW, puzzles=Transitions(Climb, step, lambda facts: False))
     file = tmp_path / "climb.pl"
     file.write_text(TEXT, encoding="utf-8")
     return str(file)
@@ -319,14 +319,14 @@ def test_it_ends_where_memory_does(path, monkeypatch, capsys):
 
 
 def test_a_careless_number_of_states_is_not_believed(path, handed_in, capsys):
-    handed_in("ladder", facts=ROW, puzzles=Rules(Climb, step, lambda facts: False, AllOne))
+    handed_in("ladder", facts=ROW, puzzles=Transitions(Climb, step, lambda facts: False, AllOne))
     assert count_states(read(path)) is None
     assert run(["census", path]) == 0
     assert "✓" not in capsys.readouterr().out
 
 
 def test_a_false_declaration_is_found_out(path, handed_in, capsys):
-    handed_in("ladder", facts=ROW, puzzles=Rules(Climb, step, lambda facts: True, AllOne))
+    handed_in("ladder", facts=ROW, puzzles=Transitions(Climb, step, lambda facts: True, AllOne))
     assert run(["census", path, "--time-limit", "20"]) == 60
     assert "✓" not in capsys.readouterr().out
 
@@ -378,7 +378,7 @@ def back_and_forth(facts, state, move):
 
 
 def test_moves_can_be_undone_and_nobody_knows_how_many_states_there_are(path, handed_in, capsys):
-    handed_in("ladder", facts=ROW, puzzles=Rules(BothWays, back_and_forth, lambda facts: True))
+    handed_in("ladder", facts=ROW, puzzles=Transitions(BothWays, back_and_forth, lambda facts: True))
     Path(path).write_text(UNCOUNTED, encoding="utf-8")
     assert run(["census", path]) == 0
     out = capsys.readouterr().out

@@ -22,7 +22,7 @@ from pybridge.facts import PuzzleFacts, read
 from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, Reason
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.search.task import ALL, COUNT, Task
 
 TEXT = """puzzle(up, line, "Up the line").
@@ -117,7 +117,7 @@ ROW = Domain(
 @pytest.fixture(autouse=True)
 def path(tmp_path):
     """The file of a puzzle of the domain, which has a row of facts and one of rules."""
-    pybridge.register(DomainRows(name="line", facts=ROW, puzzles=Rules(Walk, step, lambda facts: True, Joined)))
+    pybridge.register(DomainRows(name="line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined)))
     file = tmp_path / "up.pl"
     file.write_text(TEXT, encoding="utf-8")
     yield str(file)
@@ -271,9 +271,9 @@ def test_a_lower_bound_that_is_none_is_found_out(path):
 
 INSTALLED = """
 from pybridge import DomainRows
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from tests.test_toy_domain import ROW, Joined, Walk, step
-LINE = DomainRows(name="line", facts=ROW, puzzles=Rules(Walk, step, lambda facts: True, Joined))
+LINE = DomainRows(name="line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined))
 """
 
 

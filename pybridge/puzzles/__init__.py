@@ -11,7 +11,7 @@ from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, Orbits, PieceMove, Pruning, Puzzle, Reason
-from pybridge.puzzles.rows import rules
+from pybridge.puzzles.rows import transitions
 from pybridge.translation import joined, said, said_by
 
 __all__ = [
@@ -37,22 +37,22 @@ __all__ = [
 
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:
     """The puzzle that the facts describe, with a legal start state."""
-    return rules(facts).puzzle(facts, start)
+    return transitions(facts).puzzle(facts, start)
 
 
 def is_reversible(facts: PuzzleFacts) -> bool:
     """Whether each move is undone by one move, so that distances from a goal are distances to it."""
-    return rules(facts).reversible(facts)
+    return transitions(facts).reversible(facts)
 
 
 def has_random_states(facts: PuzzleFacts) -> bool:
     """Whether `random_states` draws states of the puzzle."""
-    return rules(facts).random is not None
+    return transitions(facts).random is not None
 
 
 def random_states(facts: PuzzleFacts, seed: int) -> Iterator[State]:
     """States that can reach a goal, all of them equally likely, without end. Raises UnavailableProgramError."""
-    draw, source = rules(facts).random, Random(seed)
+    draw, source = transitions(facts).random, Random(seed)
     if draw is None:
         message = f"{facts.name} has no random states, since its domain {facts.domain} does not draw any"
         raise UnavailableProgramError(f"{message}; use starts of its file, or states")
@@ -67,7 +67,7 @@ def random_state(facts: PuzzleFacts, seed: int) -> State:
 
 def features_of(facts: PuzzleFacts) -> Features:
     """How a network sees the states of the puzzle. Raises UnfitHeuristicError if it cannot."""
-    make = rules(facts).features
+    make = transitions(facts).features
     if make is None:
         raise UnfitHeuristicError(
             f"a network does not work for {facts.name}: its domain {facts.domain} has no features; "
@@ -83,14 +83,14 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
 
     Raises DisagreementError at the first move that the facts do not allow, or if the path does not end at a goal.
     """
-    states, step = [start], rules(facts).step
+    states, step = [start], transitions(facts).step
     for number, move in enumerate(moves, start=1):
         try:
             states.append(step(facts, states[-1], move))
         except ValueError as error:
             told = said("move {number} ({move}) is not allowed", number=number, move=move)
             raise DisagreementError(joined([told, said_by(error)], ": ")) from error
-    if not rules(facts).goal(facts, states[-1]):
+    if not transitions(facts).goal(facts, states[-1]):
         end = shown(facts, states[-1])
         raise DisagreementError(said("the moves end in {state}, which is not a goal", state=end))
     return states
@@ -137,7 +137,7 @@ def count_arrangements(facts: PuzzleFacts) -> int | None:
 
 def _orbits(facts: PuzzleFacts) -> Orbits | None:
     """The orbits of the states; None where moves cannot be undone, or if the domain does not know them."""
-    row = rules(facts)
+    row = transitions(facts)
     return row.orbits(facts) if row.orbits and row.reversible(facts) else None
 
 
@@ -157,4 +157,4 @@ def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
             }
             message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
             faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
-    return facts, [*faults, *rules(facts).faults(facts)]
+    return facts, [*faults, *transitions(facts).faults(facts)]

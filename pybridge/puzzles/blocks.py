@@ -12,7 +12,7 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.facts.wording import visible
 from pybridge.puzzles.parts import differing
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
-from pybridge.puzzles.rows import Rules, always
+from pybridge.puzzles.rows import Transitions, always
 from pybridge.translation import said
 
 Towers = tuple[tuple[str, str], ...]
@@ -134,5 +134,5 @@ def _row(places: Sequence[str], towers: Towers) -> list[str]:
     return stacks[0] + stacks[1][::-1]
 
 
-RULES = Rules(BlocksPuzzle, carry, always, BlocksOrbits)
+TRANSITIONS = Transitions(BlocksPuzzle, carry, always, BlocksOrbits)
 """A block is carried back."""

@@ -15,7 +15,7 @@ Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 @dataclass(frozen=True, slots=True)
-class Rules(Generic[Facts]):
+class Transitions(Generic[Facts]):
     """How the states of a domain change.
 
     `puzzle` makes a puzzle from facts and a legal start. `step` is the judge's move: it returns the state after a move
@@ -41,13 +41,13 @@ def always(facts: PuzzleFacts) -> bool:
     return True
 
 
-RULES: Mapping[str, Rules[Any]] = Floor("puzzles")
+DOMAINS: Mapping[str, Transitions[Any]] = Floor("puzzles")
 """The rows by the name of the domain."""
 
 
-def rules(facts: PuzzleFacts) -> Rules[Any]:
+def transitions(facts: PuzzleFacts) -> Transitions[Any]:
     """The row for the domain of the facts. Raises UnavailableProgramError if there is none."""
     try:
-        return RULES[facts.domain]
+        return DOMAINS[facts.domain]
     except KeyError:
-        raise UnavailableProgramError(f"the domain {facts.domain} of {facts.name} has no rules") from None
+        raise UnavailableProgramError(f"the domain {facts.domain} of {facts.name} has no moves") from None

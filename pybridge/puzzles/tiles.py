@@ -13,7 +13,7 @@ from pybridge.facts.tile_rules import cells_in_words
 from pybridge.puzzles.features import of_tiles
 from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
 from pybridge.puzzles.protocol import Move, PieceMove, Pruning, Reason
-from pybridge.puzzles.rows import Rules, always
+from pybridge.puzzles.rows import Transitions, always
 from pybridge.translation import said
 
 Board = tuple[int, ...]
@@ -231,5 +231,5 @@ def _shuffled(state: Board, source: Random) -> Board:
     return tuple(tiles)
 
 
-RULES = Rules(TilesPuzzle, slide, always, TilesOrbits, random_board, of_tiles)
+TRANSITIONS = Transitions(TilesPuzzle, slide, always, TilesOrbits, random_board, of_tiles)
 """Neighbors are neighbors both ways."""

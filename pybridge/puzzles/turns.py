@@ -21,7 +21,7 @@ from pybridge.puzzles.features import of_turns
 from pybridge.puzzles.parts import arrangements
 from pybridge.puzzles.pieces import Laid, laid
 from pybridge.puzzles.protocol import Move, Pruning, Reason
-from pybridge.puzzles.rows import Rules, always
+from pybridge.puzzles.rows import Transitions, always
 from pybridge.translation import said
 
 if TYPE_CHECKING:
@@ -199,5 +199,5 @@ def _products(generators: tuple[Sources, ...], points: int) -> list[Sources]:
     return found
 
 
-RULES = Rules(TurnsPuzzle, turn, always, TurnsOrbits, random_state, of_turns)
+TRANSITIONS = Transitions(TurnsPuzzle, turn, always, TurnsOrbits, random_state, of_turns)
 """A metric has the inverse of each move."""

@@ -1,7 +1,7 @@
 """A puzzle of rules as states and moves, and the judge, which asks Prolog for the moves of each state."""
 
 from pybridge.puzzles.protocol import Move, Pruning
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.rules.compiled import RuleMove, Values
 from pybridge.rules.distances import searched_faults
 from pybridge.rules.facts import RulesFacts
@@ -50,4 +50,4 @@ def can_be_undone(facts: RulesFacts) -> bool:
     return not facts.form.one_way
 
 
-RULES = Rules(RulesPuzzle, judged, can_be_undone, goal=judged_goal, faults=searched_faults)
+TRANSITIONS = Transitions(RulesPuzzle, judged, can_be_undone, goal=judged_goal, faults=searched_faults)

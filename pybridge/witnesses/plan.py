@@ -13,7 +13,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.reader import load_text
 from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
-from pybridge.puzzles.rows import rules
+from pybridge.puzzles.rows import transitions
 from pybridge.witnesses.rows import WORDS, Witnessed, actions_of, witnessed
 
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
@@ -54,12 +54,12 @@ def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -
     """The same of a text; faults give `path` as its name."""
     row = witnessed(facts)
     found = steps(text, path, row.words)
-    state, moves, is_goal = start, [], rules(facts).goal
+    state, moves, is_goal = start, [], transitions(facts).goal
     reached = 0 if is_goal(facts, start) else None
     for number, step in enumerate(found, 1):
         try:
             moves.append(_move(facts, row, state, step))
-            state = rules(facts).step(facts, state, moves[-1])
+            state = transitions(facts).step(facts, state, moves[-1])
         except ValueError as error:
             raise _fault(path, step.line, step.column, f"step {number}, {visible(step.text)}: {error}") from error
         reached = number if is_goal(facts, state) else reached

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.render.page import trees
 from tests import test_one_way_domain as ladder
 from tests import test_toy_domain as line
@@ -243,8 +243,8 @@ def test_two_huge_searches_are_quick(opened, written, monkeypatch):
 @pytest.fixture
 def foreign(handed_in, tmp_path):
     """Fact files of domains that scripts do not know; the moves of the second one cannot be undone."""
-    handed_in("line", facts=line.ROW, puzzles=Rules(line.Walk, line.step, lambda facts: True, line.Joined))
-    handed_in("ladder", facts=ladder.ROW, puzzles=Rules(ladder.Climb, ladder.step, lambda facts: False))
+    handed_in("line", facts=line.ROW, puzzles=Transitions(line.Walk, line.step, lambda facts: True, line.Joined))
+    handed_in("ladder", facts=ladder.ROW, puzzles=Transitions(ladder.Climb, ladder.step, lambda facts: False))
     files = [tmp_path / "line.pl", tmp_path / "ladder.pl"]
     for file, module in zip(files, (line, ladder), strict=True):
         file.write_text(module.TEXT, encoding="utf-8")

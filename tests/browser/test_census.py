@@ -8,7 +8,7 @@ from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve_in_turn
 from pybridge.engines.census import census_of
 from pybridge.facts import read_text
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.render.page import census_page, comparison_page, document
 from pybridge.search.task import Task
 from tests import test_one_way_domain as ladder
@@ -64,7 +64,7 @@ def test_what_was_not_compared_has_no_tick(opened, tmp_path):
 
 
 def test_a_census_that_counts_forward_says_so(opened, tmp_path, handed_in):
-    handed_in("ladder", facts=ladder.ROW, puzzles=Rules(ladder.Climb, ladder.step, lambda facts: False))
+    handed_in("ladder", facts=ladder.ROW, puzzles=Transitions(ladder.Climb, ladder.step, lambda facts: False))
     facts = read_text(ladder.TEXT)
     (tmp_path / "page.html").write_text(document(census_page(facts, census_of(facts)).data()), encoding="utf-8")
     shown = opened(tmp_path / "page.html")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from tests import test_toy_domain as line
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -53,7 +53,7 @@ def test_a_domain_that_scripts_do_not_know_shows_its_drawings(opened, written, h
 
 
 def test_a_domain_that_is_handed_in_has_its_moves_its_search_and_its_tree(opened, written, handed_in, tmp_path):
-    handed_in("line", facts=line.ROW, puzzles=Rules(line.Walk, line.step, lambda facts: True, line.Joined))
+    handed_in("line", facts=line.ROW, puzzles=Transitions(line.Walk, line.step, lambda facts: True, line.Joined))
     (tmp_path / "up.pl").write_text(line.TEXT, encoding="utf-8")
     shown = opened(written("ids", str(tmp_path / "up.pl"), "--engine", "python"))
     assert shown.page.locator("#player .moves li").all_inner_texts() == [f"it to {number}" for number in range(1, 5)]

@@ -12,7 +12,7 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.facts import find
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.render import page as pages
 from pybridge.render.page.document import script_text
 from tests import test_one_way_domain as ladder
@@ -90,8 +90,8 @@ def data_of(page: Path) -> str:
 @pytest.fixture
 def foreign(handed_in, tmp_path) -> list[Path]:
     """Fact files of domains that scripts do not know; the moves of the second one cannot be undone."""
-    handed_in("line", facts=line.ROW, puzzles=Rules(line.Walk, line.step, lambda facts: True, line.Joined))
-    handed_in("ladder", facts=ladder.ROW, puzzles=Rules(ladder.Climb, ladder.step, lambda facts: False))
+    handed_in("line", facts=line.ROW, puzzles=Transitions(line.Walk, line.step, lambda facts: True, line.Joined))
+    handed_in("ladder", facts=ladder.ROW, puzzles=Transitions(ladder.Climb, ladder.step, lambda facts: False))
     files = [tmp_path / "line.pl", tmp_path / "ladder.pl"]
     for file, module in zip(files, (line, ladder), strict=True):
         file.write_text(module.TEXT, encoding="utf-8")

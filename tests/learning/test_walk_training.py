@@ -16,7 +16,7 @@ from pybridge.learning.positions import Labels, Positions, no_labels
 from pybridge.learning.recipe import RECIPES
 from pybridge.learning.walk_fit import WalkFit, inputs_of
 from pybridge.puzzles import features_of
-from pybridge.puzzles.rows import RULES
+from pybridge.puzzles.rows import DOMAINS
 from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
@@ -173,7 +173,7 @@ def test_permutation_puzzles():
 
 
 def test_only_where_moves_can_be_undone(handed_in):
-    handed_in("sliding_tiles", puzzles=replace(RULES["sliding_tiles"], reversible=lambda facts: False))
+    handed_in("sliding_tiles", puzzles=replace(DOMAINS["sliding_tiles"], reversible=lambda facts: False))
     with pytest.raises(UnfitHeuristicError, match="does not work for eight: its moves cannot be undone"):
         WalkTraining(read(find("eight")), RECIPE)
 

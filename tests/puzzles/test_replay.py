@@ -101,5 +101,5 @@ def test_facts_of_no_domain():
     class Facts(PuzzleFacts):
         domain = "chess"
 
-    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no rules"):
+    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no moves"):
         replay(Facts(name="it", title="it", starts=(), goals=()), (), [PieceMove(1, 1, 1)])

@@ -98,7 +98,7 @@ def test_facts_of_no_domain(ask):
     class Facts(PuzzleFacts):
         domain = "chess"
 
-    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no rules"):
+    with pytest.raises(UnavailableProgramError, match="the domain chess of it has no moves"):
         ask(Facts(name="it", title="it", starts=(), goals=()))
 
 

@@ -1,6 +1,6 @@
 """From one layer of a search to the next: the states at a distance from the start, and the number of ways to each.
 
-A state is a row of uint64, of which some columns distinguish it from others; the rest belongs to its heuristic. `rules`
+A state is a row of uint64, of which some columns distinguish it from others; the rest belongs to its heuristic. `mover`
 are those of a domain: their type chooses how successors are made. A successor whose g + h exceeds the threshold is left
 out, and so is one that was in one of the two layers before: a shortest solution has no use for it.
 """
@@ -29,7 +29,7 @@ FIELDS = 15
 _ZERO, _ONE = uint64(0), uint64(1)
 
 
-class TilesRules(NamedTuple):
+class TilesMoves(NamedTuple):
     """The ways of each state of the pruning machine, its blank's cell, the state to begin with in each cell; tables.
 
     The tables are those of IDA*, whose frames the rows are.
@@ -41,32 +41,32 @@ class TilesRules(NamedTuple):
     tables: KernelTables
 
 
-class BlocksRules(NamedTuple):
+class BlocksMoves(NamedTuple):
     """As many zeros as a packed state has words, and the tables of packed states."""
 
     width: tuple[int, ...]
     tables: KernelTables
 
 
-class RulesOfRules(NamedTuple):
+class RulesMoves(NamedTuple):
     """As many zeros as a packed state has words, and the tables of packed states."""
 
     width: tuple[int, ...]
     tables: KernelTables
 
 
-def successors(rows, row, stack, children, moves, count, control, rules):
+def successors(rows, row, stack, children, moves, count, control, mover):
     """Put the successors of a state behind the first `count` of `children`, in move order; return the new count."""
     raise NotImplementedError("only kernels can call this")
 
 
 @chosen(successors)
-def _own_successors(rows, row, stack, children, moves, count, control, rules):
-    return _SUCCESSORS[rules.instance_class]
+def _own_successors(rows, row, stack, children, moves, count, control, mover):
+    return _SUCCESSORS[mover.instance_class]
 
 
-def _slid(rows, row, stack, children, moves, count, control, rules):
-    ways, blanks, fresh, tables = rules
+def _slid(rows, row, stack, children, moves, count, control, mover):
+    ways, blanks, fresh, tables = mover
     for column in range(uint64(rows.shape[1])):
         stack[0, column] = rows[row, column]
     top = expand(stack, _ZERO, control[FAN], ways, tables)
@@ -81,8 +81,8 @@ def _slid(rows, row, stack, children, moves, count, control, rules):
     return count
 
 
-def _carried(rows, row, stack, children, moves, count, control, rules):
-    width, tables = rules
+def _carried(rows, row, stack, children, moves, count, control, mover):
+    width, tables = mover
     first, shape = count, tables.shape
     count = packed_blocks.expand(rows, row, children, count, tables, width)
     for child in range(first, count):
@@ -90,40 +90,40 @@ def _carried(rows, row, stack, children, moves, count, control, rules):
     return count
 
 
-def _ruled(rows, row, stack, children, moves, count, control, rules):
+def _ruled(rows, row, stack, children, moves, count, control, mover):
     first = count
-    count = packed_rules.expand(rows, row, children, count, rules.tables, rules.width)
+    count = packed_rules.expand(rows, row, children, count, mover.tables, mover.width)
     for child in range(first, count):
         moves[child] = child - first
     return count
 
 
-_SUCCESSORS = {TilesRules: _slid, BlocksRules: _carried, RulesOfRules: _ruled}
+_SUCCESSORS = {TilesMoves: _slid, BlocksMoves: _carried, RulesMoves: _ruled}
 
 
-def fits(children, child, control, rules):
+def fits(children, child, control, mover):
     """Whether g + h of a successor is within the threshold."""
     raise NotImplementedError("only kernels can call this")
 
 
 @chosen(fits)
-def _own_fits(children, child, control, rules):
-    return _FITS[rules.instance_class]
+def _own_fits(children, child, control, mover):
+    return _FITS[mover.instance_class]
 
 
-def _slid_fits(children, child, control, rules):
-    return evaluate(children, child, rules.tables)
+def _slid_fits(children, child, control, mover):
+    return evaluate(children, child, mover.tables)
 
 
-def _carried_fits(children, child, control, rules):
-    return packed_blocks.bound(children, child, rules.tables, rules.width) <= control[LEFT]
+def _carried_fits(children, child, control, mover):
+    return packed_blocks.bound(children, child, mover.tables, mover.width) <= control[LEFT]
 
 
-def _ruled_fits(children, child, control, rules):
+def _ruled_fits(children, child, control, mover):
     return True
 
 
-_FITS = {TilesRules: _slid_fits, BlocksRules: _carried_fits, RulesOfRules: _ruled_fits}
+_FITS = {TilesMoves: _slid_fits, BlocksMoves: _carried_fits, RulesMoves: _ruled_fits}
 
 
 @inlined
@@ -178,7 +178,7 @@ def _known(children, child, mixed, control, rows, slots):
 
 
 @lean_kernel
-def _settle(count, control, rules, before, layer, following, edges, batch):
+def _settle(count, control, mover, before, layer, following, edges, batch):
     """Put successors into the next layer, those that it may have, and add the ways to them."""
     (rows, ways, slots), (new_rows, new_ways, new_slots) = layer, following
     from_states, to_states, labels = edges
@@ -189,7 +189,7 @@ def _settle(count, control, rules, before, layer, following, edges, batch):
         if not new_slots[slot]:
             if _known(children, child, mixed, control, before[0], before[1]):
                 continue
-            if _known(children, child, mixed, control, rows, slots) or not fits(children, child, control, rules):
+            if _known(children, child, mixed, control, rows, slots) or not fits(children, child, control, mover):
                 continue
             _copy(new_rows, control[FOUND], children, child)
             for word in range(uint64(ways.shape[1])):
@@ -205,7 +205,7 @@ def _settle(count, control, rules, before, layer, following, edges, batch):
 
 
 @lean_kernel
-def advance(control, rules, before, layer, following, edges, stack, batch):
+def advance(control, mover, before, layer, following, edges, stack, batch):
     """Expand states of a layer until it is done, the budget is spent, or the next one might become full.
 
     A layer is rows, ways, and the slots of its hash table; of the one `before` ways are left out. `edges` are, for each
@@ -219,7 +219,7 @@ def advance(control, rules, before, layer, following, edges, stack, batch):
         count, budget = _ZERO, budget - _ONE
         while row < control[STATES] and count + control[FAN] <= room:
             first = count
-            count = successors(layer[0], row, stack, children, moves, count, control, rules)
+            count = successors(layer[0], row, stack, children, moves, count, control, mover)
             for child in range(first, count):
                 parents[child] = row
             row += _ONE
@@ -228,7 +228,7 @@ def advance(control, rules, before, layer, following, edges, stack, batch):
             hashes[child] = _hash(children, child, control)
             prefetch(control[SLOTS_AT] + first_slot(hashes[child], following[2]) * uint64(following[2].itemsize))
         control[GENERATED] += count
-        _settle(count, control, rules, before, layer, following, edges, batch)
+        _settle(count, control, mover, before, layer, following, edges, batch)
     control[NEXT] = row
 
 

@@ -22,8 +22,8 @@ Spend = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class LayerRules:
-    """A start and the rules, as the kernels take them.
+class LayerMoves:
+    """A start, and how states change, as the kernels take them.
 
     `start(threshold)` is the start's row, `goals` are those of the goals; `key` is the first of the `keys` columns that
     distinguish states. A state has at most `fan` successors. The type of `tables` chooses the kernels; `moves(labels)`
@@ -102,18 +102,18 @@ class Forward:
     count: int
     goals: Words
 
-    def __init__(self, rules: LayerRules, threshold: int, spend: Spend, *, listed: bool = False) -> None:
+    def __init__(self, mover: LayerMoves, threshold: int, spend: Spend, *, listed: bool = False) -> None:
         """Make it ready to run, its kernel compiled."""
-        self._rules, self._threshold, self._spend, self._listed = rules, threshold, spend, listed
-        self._control = _control(rules)
+        self._mover, self._threshold, self._spend, self._listed = mover, threshold, spend, listed
+        self._control = _control(mover)
         self.edges: list[Edges] = []
-        start = rules.start(threshold)
+        start = mover.start(threshold)
         self._columns = len(start)
         self._batch = (
-            np.empty((max(_CHILDREN, rules.fan), self._columns), np.uint64),
-            *(np.empty(max(_CHILDREN, rules.fan), np.uint64) for _ in range(3)),
+            np.empty((max(_CHILDREN, mover.fan), self._columns), np.uint64),
+            *(np.empty(max(_CHILDREN, mover.fan), np.uint64) for _ in range(3)),
         )
-        self._stack = np.empty((rules.fan + 2, self._columns), np.uint64)
+        self._stack = np.empty((mover.fan + 2, self._columns), np.uint64)
         self._start = start
         self._call(Layer(self._columns, 1), Layer(self._columns, 1), Layer(self._columns, 1), _room_for_edges(0))
 
@@ -124,9 +124,9 @@ class Forward:
         for distance in range(self._threshold):
             before, last = last, self._advance(distance, before, last)
         self._spend(self._threshold, 0, 0)
-        ends = self._rules.ends
+        ends = self._mover.ends
         found = np.flatnonzero(ends(last.rows[: last.states])).astype(np.uint64) if ends else None
-        self.goals = last.numbers(self._rules.goals, self._control) if found is None else found
+        self.goals = last.numbers(self._mover.goals, self._control) if found is None else found
         self.count = last.ways_to(self.goals)
         return self
 
@@ -161,7 +161,7 @@ class Forward:
     def _call(self, before: Layer, last: Layer, following: Layer, edges: Edges) -> None:
         """Go on from the states of the last layer that come next; from none if it has none."""
         fields.advance(
-            self._control, self._rules.tables, before.arrays()[::2], last.arrays(), following.arrays(),
+            self._control, self._mover.tables, before.arrays()[::2], last.arrays(), following.arrays(),
             (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
         )  # fmt: skip
 
@@ -178,11 +178,11 @@ class Forward:
         self._spend(done, expanded, generated)
 
 
-def _control(rules: LayerRules) -> Words:
+def _control(mover: LayerMoves) -> Words:
     """The numbers that the kernels share, as far as they stay the same."""
     control = np.zeros(fields.FIELDS, np.uint64)
-    control[fields.BUDGET], control[fields.FAN] = _BATCHES, rules.fan
-    control[fields.KEY], control[fields.KEYS] = rules.key, rules.keys
+    control[fields.BUDGET], control[fields.FAN] = _BATCHES, mover.fan
+    control[fields.KEY], control[fields.KEYS] = mover.key, mover.keys
     return control
 
 

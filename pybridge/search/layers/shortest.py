@@ -12,24 +12,24 @@ from numpy.typing import NDArray
 from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
-from pybridge.search.layers.forward import Edges, Forward, LayerRules
+from pybridge.search.layers.forward import Edges, Forward, LayerMoves
 from pybridge.search.solution import Shortest
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
 
 
-def wanted(first: Shortest, rules: Callable[[], LayerRules], task: Task, tally: Tally) -> Shortest:
+def wanted(first: Shortest, mover: Callable[[], LayerMoves], task: Task, tally: Tally) -> Shortest:
     """What a task wants of the shortest solutions, of which the first is known. Raises Stopped."""
     if not task.wanted.every:
         return first
-    return all_shortest(rules(), len(first.solutions[0]), task, tally)
+    return all_shortest(mover(), len(first.solutions[0]), task, tally)
 
 
-def all_shortest(rules: LayerRules, length: int, task: Task, tally: Tally) -> Shortest:
+def all_shortest(mover: LayerMoves, length: int, task: Task, tally: Tally) -> Shortest:
     """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
     most = task.wanted.most
     try:
-        forward = Forward(rules, length, tally.spend_on_layer, listed=most > 0)
+        forward = Forward(mover, length, tally.spend_on_layer, listed=most > 0)
         tally.begin_layers(length)
         forward.run()
     except MemoryError:
@@ -40,7 +40,7 @@ def all_shortest(rules: LayerRules, length: int, task: Task, tally: Tally) -> Sh
     for number, labels in zip(range(most), listing(forward.edges, forward.goals), strict=False):
         if number % CHECK_EVERY == 0:
             tally.spend_on_layer(length, 0, 0)
-        found.append(rules.moves(labels))
+        found.append(mover.moves(labels))
     tally.spend_on_layer(length, 0, 0)
     return Shortest(forward.count, tuple(found))
 

@@ -25,7 +25,7 @@ from pybridge.search.task import Prune, Task
 from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
-    from pybridge.search.layers.forward import LayerRules
+    from pybridge.search.layers.forward import LayerMoves
 
 PATIENCE = 2.0
 """Seconds to search with a heuristic that was ready, before a better one's tables are built."""
@@ -60,7 +60,7 @@ class Root:
     step: int = 1
     earlier: Callable[[str], int | None] = lambda name: None
     later: Callable[[Path], int] = lambda path: 0
-    layers: "Callable[[], LayerRules] | None" = None
+    layers: "Callable[[], LayerMoves] | None" = None
     noted: Noted | None = None
     whole: bool = False
     shared: bool = True

@@ -10,7 +10,7 @@ from pybridge import census
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, find, read
 from pybridge.puzzles import PieceMove, Pruning, Reason
-from pybridge.puzzles.rows import Rules
+from pybridge.puzzles.rows import Transitions
 from pybridge.search import rows
 from pybridge.search.census.choice import counter, methods, plan
 from pybridge.search.native.solver import prepare
@@ -63,7 +63,7 @@ class Whole:
 
 
 LINE = Line(name="up", title="Up the line", starts=(("zero", (0,)),), goals=((4,),), optimal={"zero": 4})
-ROW = Rules(Walk, lambda facts, state, move: (move.target,), lambda facts: True, Whole)
+ROW = Transitions(Walk, lambda facts, state, move: (move.target,), lambda facts: True, Whole)
 EXPECTED = [1, 2, 2, 2, 2, 1, 1]
 
 

@@ -19,7 +19,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay, why_unsolvable
 from pybridge.search.layers.forward import Forward
 from pybridge.search.layers.shortest import PlainLayers, listing
-from pybridge.search.native.blocks.search import blocks_rules
+from pybridge.search.native.blocks.search import carrying_moves
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, FIRST, Wanted
@@ -172,7 +172,7 @@ def test_numbers_of_any_size(begin, monkeypatch):
 
     monkeypatch.setattr(forward.Layer, "put", many)
     facts = apart(9)
-    rules = blocks_rules(facts, facts.starts[0][1])
+    rules = carrying_moves(facts, facts.starts[0][1])
     assert Forward(rules, 9, lambda done, expanded, generated: None).run().count == begin * math.factorial(9)
 
 
@@ -191,7 +191,7 @@ def test_the_first_of_very_many_come_at_once():
 
 def test_listing_is_lazy():
     facts = apart(10)
-    rules = blocks_rules(facts, facts.starts[0][1])
+    rules = carrying_moves(facts, facts.starts[0][1])
     forward = Forward(rules, 10, lambda done, expanded, generated: None, listed=True).run()
     paths = listing(forward.edges, forward.goals)
     assert len(list(islice(paths, 7))) == 7

@@ -8,9 +8,9 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import Move, PieceMove
 from pybridge.search.blocks import heuristic_of, pruning_of
-from pybridge.search.kernels.layers import BlocksRules
+from pybridge.search.kernels.layers import BlocksMoves
 from pybridge.search.kernels.packed_blocks import MOVE_BITS
-from pybridge.search.layers.forward import LayerRules
+from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.native.blocks.searcher import BlocksStart
 from pybridge.search.native.solver import Root
 from pybridge.search.packed import PackedBlocks
@@ -35,7 +35,7 @@ class BlocksSearch:
             searchers=start.searchers,
             first=self.heuristic.estimate(task.start),
             moves=partial(_moves, self._facts, task.start),
-            layers=partial(blocks_rules, self._facts, task.start),
+            layers=partial(carrying_moves, self._facts, task.start),
             whole=start.remembers,
             shared=not start.remembers,
         )
@@ -63,17 +63,17 @@ def _moves(facts: BlocksFacts, state: State, labels: Sequence[int]) -> tuple[Mov
     return tuple(found)
 
 
-def blocks_rules(facts: BlocksFacts, state: State) -> LayerRules:
+def carrying_moves(facts: BlocksFacts, state: State) -> LayerMoves:
     """The rules of blocks world, with the bound that counts how often blocks must move."""
     packed = PackedBlocks(facts)
     row = packed.pack([state])[0]
     words = packed.layout.words
-    return LayerRules(
+    return LayerMoves(
         lambda threshold: row,
         packed.pack(facts.goals),
         0,
         words,
         packed.fan,
-        BlocksRules((0,) * words, packed.tables),
+        BlocksMoves((0,) * words, packed.tables),
         partial(_moves, facts, state),
     )

@@ -11,8 +11,8 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.search.kernels.layers import RulesOfRules
-from pybridge.search.layers.forward import LayerRules
+from pybridge.search.kernels.layers import RulesMoves
+from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.layers.shortest import wanted
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.solution import NOT_FOUND, Shortest, Solution
@@ -63,7 +63,7 @@ class PathProgram:
             outcome = task.without_solution if path is None else Outcome.SOLVED
             if path is not None:
                 found = Shortest(None, (moves_of(self._facts, path),))
-                found = wanted(found, lambda: rules_of(self._facts, self._packed, task.start), task, tally)
+                found = wanted(found, lambda: layer_moves(self._facts, self._packed, task.start), task, tally)
         except Stopped as stopped:
             outcome = stopped.outcome
         except MemoryError:
@@ -85,7 +85,7 @@ def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
     )
 
 
-def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerRules:
+def layer_moves(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerMoves:
     """The rules as layers take them; a move's label is its place among those of its state."""
     row = packed.pack([start])[0]
 
@@ -96,13 +96,13 @@ def rules_of(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerRule
             found.append(move)
         return tuple(found)
 
-    return LayerRules(
+    return LayerMoves(
         lambda threshold: row,
         row[None][:0],
         0,
         packed.layout.words,
         packed.fan,
-        RulesOfRules(packed.width, packed.tables),
+        RulesMoves(packed.width, packed.tables),
         moves,
         ends=packed.goals_among,
     )

@@ -10,7 +10,7 @@ from pybridge.puzzles import Move
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.native.rules.paths import rules_of
+from pybridge.search.native.rules.paths import layer_moves
 from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
 from pybridge.search.task import Prune, Task
@@ -43,7 +43,7 @@ class RulesSearch:
             searchers=start.searchers,
             first=min(self.heuristic.estimate(task.start), FAR),
             moves=self._moves,
-            layers=partial(rules_of, self._facts, self._packed, task.start),
+            layers=partial(layer_moves, self._facts, self._packed, task.start),
             shared=False,  # who goes on does not know whether there are longer paths
         )
 

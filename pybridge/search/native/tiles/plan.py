@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
-from pybridge.search.kernels.layers import TilesRules
+from pybridge.search.kernels.layers import TilesMoves
 from pybridge.search.kernels.words import (
     BLANK_SHIFT,
     CELL_BITS,
@@ -20,7 +20,7 @@ from pybridge.search.kernels.words import (
     STATE_BITS,
     STATE_SHIFT,
 )
-from pybridge.search.layers.forward import LayerRules
+from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.packed import Words
 from pybridge.store.table import Table
 
@@ -178,7 +178,7 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
     return Ways(found, counts.astype(np.uint64), blanks.astype(np.uint8), start, edges, int(entered.max(initial=0)))
 
 
-def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerRules:
+def sliding_moves(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerMoves:
     """The rules of sliding tiles, with a heuristic prepared for IDA*; every move is tried."""
     keys = np.flatnonzero(plan.mask)
     start = plan.start(state, ways.start[state.index(0)])
@@ -191,7 +191,7 @@ def sliding_rules(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerRules:
             board[blank], board[cell], blank = board[cell], 0, cell
         return tuple(found)
 
-    return LayerRules(
+    return LayerMoves(
         start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
-        TilesRules(ways.ways, ways.labels, fresh, plan.tables), moves,
+        TilesMoves(ways.ways, ways.labels, fresh, plan.tables), moves,
     )  # fmt: skip

@@ -17,7 +17,7 @@ from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.words import MOST_SLACK
 from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
-from pybridge.search.native.tiles.plan import TilesStart, Ways, sliding_rules, ways
+from pybridge.search.native.tiles.plan import TilesStart, Ways, sliding_moves, ways
 from pybridge.search.native.tiles.searcher import TilesSearcher, warm_up
 from pybridge.search.packets import Path
 from pybridge.search.task import Prune, Task
@@ -57,7 +57,7 @@ class TilesSearch:
             step=step(self._facts, task.start),
             earlier=partial(self._first, task.start),
             later=partial(ways.later, state),
-            layers=partial(sliding_rules, self._plan, self._ways, task.start),
+            layers=partial(sliding_moves, self._plan, self._ways, task.start),
         )
 
     def _searchers(self, ways: Ways, start: TilesStart, task: Task, searched: float) -> Searchers:
