@@ -40,7 +40,7 @@ class Kernel(Protocol):
     def __call__(self, *arguments: Any) -> Any: ...
 
 
-_WITH_KERNELS = ("compiled.py", "vectors.py", "tables/*.py", "search/kernels/*.py")
+_WITH_KERNELS = ("compiled.py", "vectors.py", "tables/**/*.py", "search/kernels/**/*.py", "learning/first_layer.py")
 
 
 def kernel(function: Written) -> Kernel:

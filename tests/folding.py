@@ -5,7 +5,7 @@ from pybridge.facts.cycles import moves
 from pybridge.facts.places import places
 from pybridge.heuristics.suggested import kept_by_all
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.tables.folded import FoldedRecipe
+from pybridge.tables.folded.recipe import FoldedRecipe
 
 
 def recipe_of(name, whole):

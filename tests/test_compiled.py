@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import resource
 import runpy
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from pybridge import solve
+from pybridge import compiled, solve
 from pybridge.compiled import _Kept, announcing, kernel
 
 
@@ -120,6 +121,16 @@ def printed(folder, *arguments, room=True):
         check=True, preexec_fn=None if room else lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
     )  # fmt: skip
     return done.stdout.splitlines()
+
+
+def test_machine_code_is_of_all_sources_with_kernels():
+    """It is kept under their digest: a change in a file that is left out would go unnoticed."""
+    package = Path(compiled.__file__).parent
+    known = {path for pattern in compiled._WITH_KERNELS for path in package.glob(pattern)}
+    with_kernels = re.compile(r"from pybridge\.compiled import .*\b(kernel|lean_kernel|inlined|chosen)\b")
+    written = {path for path in package.rglob("*.py") if with_kernels.search(path.read_text(encoding="utf-8"))}
+    assert written <= known
+    assert len(written) > 20
 
 
 def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):

@@ -41,7 +41,7 @@ def machine_option(table: "Table") -> str:
     """A pruning machine: where each move leads from each state, as text, and the states to begin with, from 1."""
     import numpy as np
 
-    from pybridge.tables.machine import DEAD
+    from pybridge.tables.sequences.machine import DEAD
 
     following = table.arrays["next"].astype(np.int64)
     rows = np.where(following == DEAD, 0, following + 1).tolist()

@@ -10,8 +10,8 @@ from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.layout import MixedLayout
 from pybridge.store.table import Table
-from pybridge.tables.abstraction import STATES, AbstractionRecipe, classes_in
-from pybridge.tables.abstraction_kernels import FAR, AbstractTables, estimates
+from pybridge.tables.abstraction.kernels import FAR, AbstractTables, estimates
+from pybridge.tables.abstraction.recipe import STATES, AbstractionRecipe, classes_in
 
 _MOST_STATES = 100_000_000
 

@@ -88,7 +88,7 @@ class Default(Generic[Facts]):
 
 
 def _sequences(facts: TilesFacts) -> "list[Recipe]":
-    from pybridge.tables.sequences import SequenceRecipe
+    from pybridge.tables.sequences.walks import SequenceRecipe
 
     return [SequenceRecipe(facts.neighbors)]
 

@@ -12,12 +12,12 @@ from pybridge.facts.cycles import inverse
 from pybridge.facts.places import Points, places_of
 from pybridge.puzzles.pieces import homes
 from pybridge.store.table import Table
-from pybridge.tables.coordinates import Colorings, unchanged
-from pybridge.tables.folded import FoldedRecipe
-from pybridge.tables.pairs import GROUP, GROUP_BYTES, groups
-from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.projection_frame import tracked, ways_of
-from pybridge.tables.reading import Reading
+from pybridge.tables.folded.recipe import FoldedRecipe
+from pybridge.tables.projection.frame import tracked, ways_of
+from pybridge.tables.projection.pairs import GROUP, GROUP_BYTES, groups
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.ranks.coordinates import Colorings, unchanged
+from pybridge.tables.ranks.reading import Reading
 
 AnyRecipe = ProjectionRecipe | FoldedRecipe
 

@@ -21,8 +21,8 @@ from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
 from pybridge.puzzles.protocol import Move
 from pybridge.store.table import Table
-from pybridge.tables.pattern import Pattern, PatternView, view
-from pybridge.tables.pattern_recipe import PatternRecipe
+from pybridge.tables.pattern.layout import Pattern, PatternView, view
+from pybridge.tables.pattern.recipe import PatternRecipe
 
 Partition = tuple[tuple[int, ...], ...]
 

@@ -8,12 +8,12 @@ from pybridge.facts.cycles import Turn, moved
 from pybridge.facts.places import Places
 from pybridge.heuristics.suggested import Colors, keeps_orbit, kept_by_all, suggested, values_of
 from pybridge.puzzles.symmetries import Symmetry
-from pybridge.tables.coordinates import MOST_VALUES, unchanged
-from pybridge.tables.folded import FoldedRecipe, most_whole
-from pybridge.tables.pairs import GROUP, GROUP_BYTES
-from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.projection_frame import MOST_SYMMETRIES
-from pybridge.tables.reading import kinds_of
+from pybridge.tables.folded.recipe import FoldedRecipe, most_whole
+from pybridge.tables.projection.frame import MOST_SYMMETRIES
+from pybridge.tables.projection.pairs import GROUP, GROUP_BYTES
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.ranks.coordinates import MOST_VALUES, unchanged
+from pybridge.tables.ranks.reading import kinds_of
 from pybridge.vectors import POINTS
 
 _MOST_COLUMNS = 1 << 20

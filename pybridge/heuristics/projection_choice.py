@@ -25,8 +25,8 @@ from pybridge.heuristics.suggested import Colors, colored, suggested
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.tables.coordinates import MOST_VALUES, coordinate
-from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.ranks.coordinates import MOST_VALUES, coordinate
 
 SIZES = {"small": 45 * 10**6, "medium": 10**9, "large": 6 * 10**9}
 """Bytes of tables that the names of sizes stand for."""

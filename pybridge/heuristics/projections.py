@@ -17,8 +17,8 @@ from pybridge.puzzles import Move
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.store.table import Table
-from pybridge.tables.coordinates import changing
-from pybridge.tables.projection_frame import Projection, keeping
+from pybridge.tables.projection.frame import Projection, keeping
+from pybridge.tables.ranks.coordinates import changing
 
 
 def views(facts: TurnsFacts, recipe: Projection) -> list[View]:

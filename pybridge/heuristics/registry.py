@@ -109,7 +109,7 @@ def _walking_recipes(facts: TilesFacts, spec: Spec) -> "tuple[Recipe, Recipe]":
 
 def _databases(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.pattern_database import PatternDatabases, partition
-    from pybridge.tables.pattern_recipe import PatternRecipe
+    from pybridge.tables.pattern.recipe import PatternRecipe
 
     mine = {recipe: table for recipe, table in tables.items() if isinstance(recipe, PatternRecipe)}
     return PatternDatabases(facts, partition(facts, spec.partition), mine, spec.name)

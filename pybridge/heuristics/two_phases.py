@@ -19,8 +19,8 @@ from pybridge.heuristics.suggested import Colors, colored, values_of
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.tables.coordinates import MOST_VALUES
-from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.ranks.coordinates import MOST_VALUES
 
 MOST_ROWS = MOST_VALUES // 4
 MOST_COLUMNS = 1 << 16

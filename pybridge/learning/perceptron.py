@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.search.kernels.rows import add_rows, spread_rows
+from pybridge.learning.first_layer import add_rows, spread_rows
 from pybridge.tables.network import SCALE, TOP
 
 Floats = NDArray[np.float32]

@@ -167,8 +167,8 @@ def _identity(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _words(recipe: TableForm) -> Iterator[tuple[str, str]]:
-    from pybridge.tables.pattern_recipe import PatternRecipe
-    from pybridge.tables.sequences import SequenceRecipe
+    from pybridge.tables.pattern.recipe import PatternRecipe
+    from pybridge.tables.sequences.walks import SequenceRecipe
 
     if isinstance(recipe, PatternRecipe):
         pattern = recipe.pattern

@@ -19,8 +19,8 @@ from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.ida_star import Moves
 from pybridge.search.tally import CHECK_EVERY, Tally
-from pybridge.tables.machine import DEAD
-from pybridge.tables.turn_sequences import Word
+from pybridge.tables.sequences.machine import DEAD
+from pybridge.tables.sequences.turns import Word
 
 Path = tuple[int, ...]
 """Moves in the order of the search: a move on the inverse has a number after those of all moves."""

@@ -12,7 +12,9 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moves
 from pybridge.facts.places import places
-from pybridge.search.kernels import packed_blocks, packed_tiles, packed_turns
+from pybridge.search.kernels.packed import blocks as packed_blocks
+from pybridge.search.kernels.packed import tiles as packed_tiles
+from pybridge.search.kernels.packed import turns as packed_turns
 
 Words = NDArray[np.uint64]
 

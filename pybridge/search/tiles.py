@@ -132,7 +132,7 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
 
 def machine(facts: TilesFacts, pruning: Prune, store: "Store", report: OnProgress) -> "Table":
     """The machine that knows which walks of the blank need not be searched."""
-    from pybridge.tables.sequences import SequenceRecipe
+    from pybridge.tables.sequences.walks import SequenceRecipe
 
     if pruning is Prune.INVERSE:
         return SequenceRecipe(facts.neighbors, depth=2).build(report)
@@ -149,7 +149,7 @@ def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: TilesPrepared, start: S
     Sequence pruning also leaves out first moves that mirror each other.
     """
     from pybridge.heuristics.pattern_database import symmetries
-    from pybridge.tables.sequences import SequencePruning
+    from pybridge.tables.sequences.walks import SequencePruning
 
     blank = list(start).index(0)
     first = set(facts.neighbors[blank])

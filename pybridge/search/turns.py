@@ -92,7 +92,7 @@ def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     from pybridge.heuristics.projections import Projections
     from pybridge.search.either_side import reversed_words
     from pybridge.store.store import Store
-    from pybridge.tables.turn_sequences import forbidden, machine, merging
+    from pybridge.tables.sequences.turns import forbidden, machine, merging
 
     facts, heuristic, pruning, store = task.facts, task.heuristic, pruning_of(task), Store()
     if heuristic is None or isinstance(heuristic, Spec):
@@ -152,7 +152,7 @@ def endless(task: Task[TurnsFacts]) -> str | None:
 
 def machine_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Table":
     """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
-    from pybridge.tables.turn_sequences import least_of_symmetric
+    from pybridge.tables.sequences.turns import least_of_symmetric
 
     unchanging = keeping_state(facts, start) if prepared.pruning is Prune.SEQUENCE else ()
     if len(unchanging) < 2:
@@ -194,7 +194,7 @@ def ready(task: Task[TurnsFacts], report: OnProgress) -> Ready:
 
 def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle:
     """The puzzle without the sequences of moves that the machine rejects."""
-    from pybridge.tables.machine import DEAD
+    from pybridge.tables.sequences.machine import DEAD
 
     following = machine.arrays["next"].tolist()
     numbers = {turn.name: number for number, turn in enumerate(moves(facts))}

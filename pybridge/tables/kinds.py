@@ -8,12 +8,12 @@ from pybridge.rules.recipe import TaskRecipe
 from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
 from pybridge.swipl.browser import BrowserRecipe
-from pybridge.tables.abstraction import AbstractionRecipe
-from pybridge.tables.folded import FoldedRecipe
+from pybridge.tables.abstraction.recipe import AbstractionRecipe
+from pybridge.tables.folded.recipe import FoldedRecipe
 from pybridge.tables.network import NetworkRecipe
-from pybridge.tables.pattern_recipe import PatternRecipe
-from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.sequences import SequenceRecipe
+from pybridge.tables.pattern.recipe import PatternRecipe
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.sequences.walks import SequenceRecipe
 from pybridge.tables.walking import WalkingRecipe
 
 KINDS: Mapping[str, type[TableForm]] = {

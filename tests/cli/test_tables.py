@@ -16,7 +16,7 @@ import pexpect
 import pytest
 from rich.text import Text
 
-from pybridge.tables.pattern_recipe import LAYOUT
+from pybridge.tables.pattern.recipe import LAYOUT
 from tests.cli.conftest import Command
 
 EIGHT = ("sequence", "walking")
@@ -109,7 +109,7 @@ def test_what_a_puzzle_needs(command: Command, folder: Path, arguments: list[str
 def test_the_fifteen_puzzle_has_its_best_tables() -> None:
     from pybridge.facts import find, read
     from pybridge.heuristics.choice import needed
-    from pybridge.tables.pattern_recipe import PatternRecipe
+    from pybridge.tables.pattern.recipe import PatternRecipe
 
     recipes = needed(read(find("fifteen")), None)
     sizes = sorted(len(recipe.pattern.labels) for recipe in recipes if isinstance(recipe, PatternRecipe))

@@ -77,7 +77,7 @@ def test_a_half_built_table_is_listed_and_removed(
 ) -> None:
     """Ctrl-C while the fourth level is counted."""
     from pybridge.store import half
-    from pybridge.tables import projection_search
+    from pybridge.tables.projection import search as projection_search
 
     monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
     count = projection_search.TableSearch.count

@@ -19,7 +19,7 @@ from pybridge.outcome import Outcome
 from pybridge.search.task import ALL, Prune, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
-from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from pybridge.tables.sequences.walks import SequencePruning, SequenceRecipe
 from tests.engines.test_compiled import scrambled as scrambled_state
 from tests.samples import sample
 

@@ -18,7 +18,7 @@ from pybridge.heuristics.pattern_database import (
     symmetries,
     views,
 )
-from pybridge.tables.pattern_recipe import PatternRecipe
+from pybridge.tables.pattern.recipe import PatternRecipe
 from tests.samples import sample
 
 

@@ -20,10 +20,10 @@ from pybridge.rules.layout import MixedLayout
 from pybridge.search.native.rules import searcher
 from pybridge.search.native.rules.searcher import RulesSearcher, RulesStart
 from pybridge.search.rules import packed
-from pybridge.tables import abstraction_build
-from pybridge.tables.abstraction import AbstractionRecipe
-from pybridge.tables.abstraction_build import found_in, graph_of
-from pybridge.tables.abstraction_kernels import FAR, estimates
+from pybridge.tables.abstraction import build as abstraction_build
+from pybridge.tables.abstraction.build import found_in, graph_of
+from pybridge.tables.abstraction.kernels import FAR, estimates
+from pybridge.tables.abstraction.recipe import AbstractionRecipe
 from tests.samples import sample
 
 NAMES = sorted(name for name, path in shipped().items() if path.parent.name == "rules")

@@ -20,8 +20,8 @@ from pybridge.search.native.turns.search import TurnsSearch
 from pybridge.search.packets import Ledger
 from pybridge.search.tally import Tally
 from pybridge.search.task import Prune, Task
-from pybridge.tables.machine import DEAD
-from pybridge.tables.turn_sequences import forbidden, machine
+from pybridge.tables.sequences.machine import DEAD
+from pybridge.tables.sequences.turns import forbidden, machine
 from tests.folding import cube_recipe, recipe_of
 from tests.turning import layers, moves_of, scrambled
 
@@ -140,7 +140,7 @@ def test_no_solution_is_longer_than_the_threshold(monkeypatch):
 @pytest.mark.parametrize("name", WRITTEN)
 def test_puzzles_of_more_points_than_a_vector_holds(name, monkeypatch):
     """Their points are numbers of 16 bits; a puzzle of fewer points can be held like that, too."""
-    monkeypatch.setattr("pybridge.tables.reading.POINTS", 0)
+    monkeypatch.setattr("pybridge.tables.ranks.reading.POINTS", 0)
     facts, draw = read(find(name)), random.Random(name)
     heuristic = bounds(facts, folded=False)
     for length in (3, 6):

@@ -88,7 +88,7 @@ def test_sequence_pruning_is_not_for_all_solutions():
 def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():
     from pybridge.heuristics.choice import best
     from pybridge.heuristics.pattern_database import partition, views
-    from pybridge.search.kernels.general import BOARD, MOST_COLUMNS
+    from pybridge.search.kernels.tiles.general import BOARD, MOST_COLUMNS
 
     for rows in range(1, 7):
         for columns in range(rows, 7):

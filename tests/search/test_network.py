@@ -14,7 +14,7 @@ from pybridge.heuristics.registry import make, parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import random_state, replay
-from pybridge.search.kernels import network as kernels
+from pybridge.search.kernels.networks import search as kernels
 from pybridge.search.native.networks.arrays import aligned, control, scratch, steps, weights
 from pybridge.search.task import ALL, Prune
 from pybridge.store.store import Store

@@ -19,7 +19,7 @@ from pybridge.puzzles.blocks import BlocksPuzzle
 from pybridge.search import packets, threads, turns
 from pybridge.search.blocks import numbers
 from pybridge.search.ida_star import OfPairs, _search
-from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.native.blocks import searcher as block_worker
 from pybridge.search.native.networks.arrays import NetworkArrays
 from pybridge.search.native.networks.searcher import NetworkSearcher

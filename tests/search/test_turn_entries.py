@@ -15,12 +15,12 @@ from pybridge.facts.places import places
 from pybridge.heuristics.projections import Lookup
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.puzzles.pieces import homes
-from pybridge.search.kernels.turns import measure
+from pybridge.search.kernels.turns.search import measure
 from pybridge.search.native.turns.entries import Entries
 from pybridge.store.store import Store
-from pybridge.tables.coordinates import Colorings, coordinate
-from pybridge.tables.ranking import CHUNK, Ranking
-from pybridge.tables.reading import Form, _by_places
+from pybridge.tables.ranks.coordinates import Colorings, coordinate
+from pybridge.tables.ranks.ranking import CHUNK, Ranking
+from pybridge.tables.ranks.reading import Form, _by_places
 from tests.turning import applied, moves_of, scrambled
 
 CASES = [
@@ -43,7 +43,7 @@ def known(name, text):
 @pytest.mark.parametrize(("name", "text"), CASES)
 def test_distances_are_those_of_the_heuristic(name, text, wide, monkeypatch):
     """Of a state, and of its inverse, in every view; also for puzzles of more points than a vector holds."""
-    monkeypatch.setattr("pybridge.tables.reading.POINTS", 0 if wide else vectors.POINTS)
+    monkeypatch.setattr("pybridge.tables.ranks.reading.POINTS", 0 if wide else vectors.POINTS)
     (facts, heuristic), draw = known(name, text), random.Random(name)
     assert heuristic.inverted
     lookups = [(each, False) for each in heuristic.lookups]

@@ -21,8 +21,8 @@ from pybridge.puzzles import replay
 from pybridge.puzzles.symmetries import keeping_state, symmetries
 from pybridge.search.task import ALL, COUNT, Prune, Wanted
 from pybridge.store.store import Store
-from pybridge.tables.machine import DEAD
-from pybridge.tables.turn_sequences import forbidden, least_of_symmetric, machine, merging
+from pybridge.tables.sequences.machine import DEAD
+from pybridge.tables.sequences.turns import forbidden, least_of_symmetric, machine, merging
 from tests.samples import sample
 from tests.turning import applied, layers, moves_of, powers, scrambled
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from pybridge.facts.board_graph import adjacent
-from pybridge.tables.pattern import Pattern, view
+from pybridge.tables.pattern.layout import Pattern, view
 
 Neighbors = tuple[tuple[int, ...], ...]
 Goals = tuple[tuple[int, ...], ...]

@@ -17,15 +17,15 @@ from pybridge.heuristics.lookups import lookup
 from pybridge.heuristics.projection_choice import recipes
 from pybridge.heuristics.projections import Projections, views
 from pybridge.puzzles.pieces import homes
-from pybridge.search.kernels.turns import measure
+from pybridge.search.kernels.turns.search import measure
 from pybridge.search.native.turns.entries import Entries
 from pybridge.store import half
 from pybridge.store.store import Store
-from pybridge.tables.folded import FoldedRecipe, most_whole
-from pybridge.tables.folded_frame import FoldedFrame
-from pybridge.tables.folded_search import FoldedBuild, FoldedSearch
+from pybridge.tables.folded.frame import FoldedFrame
+from pybridge.tables.folded.recipe import FoldedRecipe, most_whole
+from pybridge.tables.folded.search import FoldedBuild, FoldedSearch
 from pybridge.tables.kinds import form_of
-from pybridge.tables.ranking import Ranking
+from pybridge.tables.ranks.ranking import Ranking
 from tests.folding import cube_recipe, recipe_of
 from tests.turning import applied, powers, scrambled
 

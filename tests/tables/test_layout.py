@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pybridge.tables.pattern import PatternLayout, set_ranks
-from pybridge.tables.pattern_kernels import set_number
+from pybridge.tables.pattern.kernels import set_number
+from pybridge.tables.pattern.layout import PatternLayout, set_ranks
 
 
 @st.composite

@@ -8,9 +8,9 @@ import pytest
 from pybridge.boards import generate
 from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import Database, PatternLookup, recipes
-from pybridge.tables.pattern import Pattern, region, view
-from pybridge.tables.pattern_build import plain_distances
-from pybridge.tables.pattern_recipe import PatternRecipe
+from pybridge.tables.pattern.build import plain_distances
+from pybridge.tables.pattern.layout import Pattern, region, view
+from pybridge.tables.pattern.recipe import PatternRecipe
 from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent
 
 KORF_24 = (

@@ -8,8 +8,8 @@ import pytest
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent
-from pybridge.tables.pattern import Pattern, view
-from pybridge.tables.pattern_build import build, plain_distances
+from pybridge.tables.pattern.build import build, plain_distances
+from pybridge.tables.pattern.layout import Pattern, view
 from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent, star
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.store.manifest import key
-from pybridge.tables.pattern import view
-from pybridge.tables.pattern_recipe import MOST_CELLS, PatternRecipe
+from pybridge.tables.pattern.layout import view
+from pybridge.tables.pattern.recipe import MOST_CELLS, PatternRecipe
 from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, silent
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
-from pybridge.tables.pattern import view
-from pybridge.tables.pattern_recipe import PatternRecipe
+from pybridge.tables.pattern.layout import view
+from pybridge.tables.pattern.recipe import PatternRecipe
 from tests.samples import sample
 from tests.tables.small_boards import BOARDS, LARGER, patterns, ring, silent
 

@@ -16,8 +16,8 @@ from pybridge.heuristics.projection_choice import _choice, complete, recipes
 from pybridge.heuristics.projections import Lookup, views
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries_of
-from pybridge.tables.coordinates import coordinate
-from pybridge.tables.projection import ProjectionRecipe
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.ranks.coordinates import coordinate
 from tests.samples import sample
 from tests.turning import applied, distances, layers, moves_of
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
-from pybridge.tables.machine import DEAD
-from pybridge.tables.sequences import SequencePruning, SequenceRecipe
+from pybridge.tables.sequences.machine import DEAD
+from pybridge.tables.sequences.walks import SequencePruning, SequenceRecipe
 from tests.samples import sample
 
 HOLE = ((1, 3), (0, 2), (1, 4), (0, 5), (2, 7), (3, 6), (5, 7), (4, 6))  # 3 x 3 cells without the middle one

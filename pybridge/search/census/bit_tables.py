@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array, KernelTables
 from pybridge.facts import State, TilesFacts
 from pybridge.search.census.bit_space import Space
-from pybridge.search.kernels import census_tables as kernels
-from pybridge.search.kernels.census_level import IN, OUT, WHOLE, WITHIN, advance
+from pybridge.search.kernels.census import tables as kernels
+from pybridge.search.kernels.census.level import IN, OUT, WHOLE, WITHIN, advance
 
 _BITS, _TILE = 4, 15
 Row = TypeVar("Row")

@@ -16,7 +16,7 @@ from pybridge.search.census.bit_sets import BitSets, formed
 from pybridge.search.census.bit_space import Space, make_space
 from pybridge.search.census.bit_tables import keys, lay_out, state_of
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.search.kernels.census_level import EXACT, STATES, raised
+from pybridge.search.kernels.census.level import EXACT, STATES, raised
 
 _BATCH = 256
 """Chunks between two checks of the limits: some milliseconds."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array, Arrays, KernelTables
 from pybridge.facts import State
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.search.kernels import hashed as fields
+from pybridge.search.kernels.packed import hashed as fields
 from pybridge.search.packed import Packed, Words
 
 _ROWS = 1 << 20

@@ -12,8 +12,8 @@ from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
 from pybridge.puzzles.pieces import homes
 from pybridge.search.census.census import Check, Level, go_on
-from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.projection_search import TableSearch, row_bytes
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.projection.search import TableSearch, row_bytes
 
 _AT_ONCE = 1 << 20
 _NO_LEVEL = 200

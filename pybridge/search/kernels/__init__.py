@@ -1,1 +1,1 @@
-"""IDA* compiled by numba: one driver, and for each family of heuristics how a node is expanded."""
+"""Searches compiled by numba: a room for each domain, and one for packed states of them all."""

@@ -12,7 +12,7 @@ counters of one: nodes expanded and generated below it. A node is generated when
 from numba import uint64
 
 from pybridge.compiled import inlined, lean_kernel, trailing_zeros
-from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.kernels.packed.blocks import MOVE_BITS
 
 THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, REMEMBERS, BASE, NEXT, ROOTS, STRAY = range(11)
 """The fields of `control`. The node under way has DEPTH moves, and the root that it is below has BASE: DEPTH is less

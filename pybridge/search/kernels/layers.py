@@ -11,9 +11,10 @@ from numba import uint64
 
 from pybridge.arrays import Array, KernelTables
 from pybridge.compiled import chosen, inlined, lean_kernel, prefetch, trailing_zeros
-from pybridge.search.kernels import packed_blocks, packed_rules
-from pybridge.search.kernels.driver import evaluate, expand
-from pybridge.search.kernels.words import NOT_STATE, STATE_BITS, STATE_SHIFT
+from pybridge.search.kernels.packed import blocks as packed_blocks
+from pybridge.search.kernels.packed import rules as packed_rules
+from pybridge.search.kernels.tiles.driver import evaluate, expand
+from pybridge.search.kernels.tiles.words import NOT_STATE, STATE_BITS, STATE_SHIFT
 from pybridge.tables.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
 
 (

@@ -20,8 +20,8 @@ from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import CensusPlan, memory_text, plan, require_room
 from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusRun
-from pybridge.search.kernels.census_level import advance, raised
-from pybridge.search.kernels.hashed import search
+from pybridge.search.kernels.census.level import advance, raised
+from pybridge.search.kernels.packed.hashed import search
 from pybridge.search.tally import Tally
 
 LARGE = rectangle(3, 4)

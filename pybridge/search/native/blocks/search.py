@@ -9,7 +9,7 @@ from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import Move, PieceMove
 from pybridge.search.blocks import heuristic_of, pruning_of
 from pybridge.search.kernels.layers import BlocksMoves
-from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.native.blocks.searcher import BlocksStart
 from pybridge.search.native.solver import Root

@@ -10,7 +10,7 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
 from pybridge.search.blocks import FACTOR, SLOT_BITS, field_bits, fields_in_word, numbers
 from pybridge.search.kernels import blocks as fields
-from pybridge.search.kernels.packed_blocks import MOVE_BITS
+from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts

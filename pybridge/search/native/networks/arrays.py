@@ -7,8 +7,8 @@ import numpy as np
 from pybridge.arrays import Array, Arrays
 from pybridge.heuristics.learned import Learned
 from pybridge.puzzles.features import Features
-from pybridge.search.kernels import network as fields
-from pybridge.search.kernels.network import Scratch, Steps, Weights
+from pybridge.search.kernels.networks import search as fields
+from pybridge.search.kernels.networks.search import Scratch, Steps, Weights
 from pybridge.vectors import SUMS
 
 _COLUMNS = 8

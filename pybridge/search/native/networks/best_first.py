@@ -12,8 +12,8 @@ from pybridge.limits import OnProgress
 from pybridge.memory import available_memory
 from pybridge.puzzles import Move
 from pybridge.search import best_first as plain
-from pybridge.search.kernels import best_first as fields
-from pybridge.search.kernels.best_first import Nodes
+from pybridge.search.kernels.networks import best_first as fields
+from pybridge.search.kernels.networks.best_first import Nodes
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.networks.searcher import Prepare, Walk
 from pybridge.search.rows import Facts

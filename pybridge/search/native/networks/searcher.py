@@ -14,8 +14,8 @@ from pybridge.heuristics.learned import Learned
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move
 from pybridge.puzzles.features import Features
-from pybridge.search.kernels import network as fields
-from pybridge.search.kernels.network import Frames
+from pybridge.search.kernels.networks import search as fields
+from pybridge.search.kernels.networks.search import Frames
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath

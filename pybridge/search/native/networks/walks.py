@@ -22,7 +22,7 @@ from pybridge.search.native.networks.searcher import Begin, NetworkSearch, Prepa
 from pybridge.search.native.solver import IdaStar
 from pybridge.search.rows import Facts, PreparedSearch
 from pybridge.search.task import Prune, Task
-from pybridge.tables.machine import DEAD
+from pybridge.tables.sequences.machine import DEAD
 
 
 def prepare(task: Task[Facts], report: OnProgress, walks: Prepare[Facts]) -> PreparedSearch:

@@ -7,11 +7,11 @@ from pybridge.heuristics.abstraction import Abstractions, bounds_of
 from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
 from pybridge.rules.compiled import Values
-from pybridge.search.kernels import a_star as fields
+from pybridge.search.kernels.rules import a_star as fields
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.tally import Stopped, Tally
-from pybridge.tables.abstraction_build import HashTable
-from pybridge.tables.abstraction_kernels import FAR
+from pybridge.tables.abstraction.build import HashTable
+from pybridge.tables.abstraction.kernels import FAR
 
 _ROOM = 1 << 12
 _BUDGET = 1 << 14

@@ -9,8 +9,8 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.layout import MixedLayout
-from pybridge.search.kernels import packed_rules as fields
-from pybridge.search.kernels import rules as kernels
+from pybridge.search.kernels.packed import rules as fields
+from pybridge.search.kernels.rules import search as kernels
 from pybridge.search.packed import Words
 
 MOST_WORDS = 64

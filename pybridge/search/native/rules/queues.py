@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pybridge.rules.compiled import Values
 from pybridge.search.census.hashed import Queue
-from pybridge.search.kernels import rules as kernels
+from pybridge.search.kernels.rules import search as kernels
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.packed import Words
 from pybridge.search.tally import Tally

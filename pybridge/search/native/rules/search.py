@@ -14,7 +14,7 @@ from pybridge.search.native.rules.paths import layer_moves
 from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
 from pybridge.search.task import Prune, Task
-from pybridge.tables.abstraction_kernels import FAR
+from pybridge.tables.abstraction.kernels import FAR
 
 
 class RulesSearch:

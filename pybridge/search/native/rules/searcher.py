@@ -7,13 +7,13 @@ import numpy as np
 
 from pybridge.outcome import Outcome
 from pybridge.rules.compiled import Values
-from pybridge.search.kernels import rules as fields
-from pybridge.search.kernels.packed_rules import BATCHES
+from pybridge.search.kernels.packed.rules import BATCHES
+from pybridge.search.kernels.rules import search as fields
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Stopped
-from pybridge.tables.abstraction_kernels import FAR, AbstractTables
+from pybridge.tables.abstraction.kernels import FAR, AbstractTables
 
 _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""

@@ -10,7 +10,7 @@ from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.layout import MixedLayout
 from pybridge.rules.symmetries import Exchange, task_symmetries
-from pybridge.search.kernels import packed_symmetric as fields
+from pybridge.search.kernels.packed import symmetric as fields
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.packed import Words
 

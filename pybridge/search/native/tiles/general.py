@@ -11,12 +11,12 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import PatternDatabases, PatternLookup
 from pybridge.memory import Paged
-from pybridge.search.kernels import general as fields
+from pybridge.search.kernels.tiles import general as fields
 from pybridge.search.native.tiles.directions import Directions
 from pybridge.search.native.tiles.plan import NO_WAY, Tables, TilesStart, Ways, meta, new_tables
 from pybridge.search.packed import Words
-from pybridge.tables.pattern import PatternLayout as Layout
-from pybridge.tables.pattern import set_ranks
+from pybridge.tables.pattern.layout import PatternLayout as Layout
+from pybridge.tables.pattern.layout import set_ranks
 
 _MOST_GROUPS = 5
 _NEAR = 100_000_000

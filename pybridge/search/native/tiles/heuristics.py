@@ -10,7 +10,7 @@ from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import PatternDatabases
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingDistance, grid
-from pybridge.search.kernels.words import SLACK_SHIFT, DistanceTables, TurnedTables
+from pybridge.search.kernels.tiles.words import SLACK_SHIFT, DistanceTables, TurnedTables
 from pybridge.search.native.tiles.directions import Directions
 from pybridge.search.native.tiles.general import GeneralPlan
 from pybridge.search.native.tiles.plan import NO_WAY, Plan, TilesStart, Ways, meta, new_tables

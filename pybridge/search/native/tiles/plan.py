@@ -11,7 +11,7 @@ from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.layers import TilesMoves
-from pybridge.search.kernels.words import (
+from pybridge.search.kernels.tiles.words import (
     BLANK_SHIFT,
     CELL_BITS,
     MOST_CELLS,

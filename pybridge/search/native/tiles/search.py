@@ -14,7 +14,7 @@ from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, PieceMove
-from pybridge.search.kernels.words import MOST_SLACK
+from pybridge.search.kernels.tiles.words import MOST_SLACK
 from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import TilesStart, Ways, sliding_moves, ways

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import KernelTables
-from pybridge.search.kernels import driver as fields
-from pybridge.search.kernels.paths import follow, surrender
-from pybridge.search.kernels.words import MOST_CELLS
+from pybridge.search.kernels.tiles import driver as fields
+from pybridge.search.kernels.tiles.paths import follow, surrender
+from pybridge.search.kernels.tiles.words import MOST_CELLS
 from pybridge.search.native.tiles.plan import Plan, Ways
 from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath

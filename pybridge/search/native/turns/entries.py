@@ -15,11 +15,11 @@ from pybridge.heuristics.lookups import Lookup
 from pybridge.heuristics.projections import keepers, renaming
 from pybridge.memory import Paged
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
-from pybridge.search.kernels import turn_entries as fields
-from pybridge.search.kernels.turn_lookups import MOST_LOOKUPS
-from pybridge.tables.coordinates import Colorings
-from pybridge.tables.ranking import Ranking
-from pybridge.tables.reading import Form, Reading, read_colors
+from pybridge.search.kernels.turns import entries as fields
+from pybridge.search.kernels.turns.lookups import MOST_LOOKUPS
+from pybridge.tables.ranks.coordinates import Colorings
+from pybridge.tables.ranks.ranking import Ranking
+from pybridge.tables.ranks.reading import Form, Reading, read_colors
 
 
 class Entries:

@@ -17,8 +17,8 @@ from pybridge.puzzles.pieces import homes
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import Machines, Path
 from pybridge.store.store import Store
-from pybridge.tables.projection import ProjectionRecipe
-from pybridge.tables.turn_sequences import forbidden, machine
+from pybridge.tables.projection.recipe import ProjectionRecipe
+from pybridge.tables.sequences.turns import forbidden, machine
 
 
 class Phases:

@@ -11,13 +11,13 @@ import numpy as np
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.puzzles.pieces import homes
-from pybridge.search.kernels import turns as fields
+from pybridge.search.kernels.turns import search as fields
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import BUDGET, Machines, Path, Stack, TurnsNode, followed
 from pybridge.search.packets import Below, Done, Left, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
-from pybridge.tables.machine import DEAD
+from pybridge.tables.sequences.machine import DEAD
 
 _DEEPEST = 100
 

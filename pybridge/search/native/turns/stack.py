@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from pybridge.arrays import Array, KernelTables
-from pybridge.search.kernels import turn_lookups as lookups
-from pybridge.search.kernels import turns as fields
+from pybridge.search.kernels.turns import lookups
+from pybridge.search.kernels.turns import search as fields
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.solution import NOTHING, Counts
-from pybridge.tables.machine import DEAD
+from pybridge.tables.sequences.machine import DEAD
 
 Path = tuple[int, ...]
 BUDGET = 1 << 14

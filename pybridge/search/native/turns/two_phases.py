@@ -23,15 +23,15 @@ from pybridge.heuristics.two_phases import two_phases
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles.turns import TurnMove
-from pybridge.search.kernels import turn_phases as phases
-from pybridge.search.kernels import turns as fields
+from pybridge.search.kernels.turns import phases
+from pybridge.search.kernels.turns import search as fields
 from pybridge.search.native import solver
 from pybridge.search.native.turns.phases import Phases, Side, sides
 from pybridge.search.native.turns.stack import BUDGET, Path, Stack, TurnsNode, followed
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Prune, Task
-from pybridge.tables.machine import DEAD
+from pybridge.tables.sequences.machine import DEAD
 
 NAME = "two phases"
 LONGEST = 60

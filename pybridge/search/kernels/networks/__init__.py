@@ -1,0 +1,1 @@
+"""Searches by a network's estimates, on boards and permutation puzzles alike."""

@@ -1,0 +1,1 @@
+"""States packed into words, for each domain, and what searches all of them."""

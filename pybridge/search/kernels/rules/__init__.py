@@ -1,0 +1,1 @@
+"""Searches of tasks of rules."""

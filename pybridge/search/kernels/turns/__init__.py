@@ -1,0 +1,1 @@
+"""Depth-first search of permutation puzzles to one threshold, by lookups in tables of projections."""

@@ -1,0 +1,1 @@
+"""Abstractions of tasks of rules."""

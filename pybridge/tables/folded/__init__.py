@@ -1,0 +1,1 @@
+"""Folded projections of permutation puzzles."""

@@ -1,0 +1,1 @@
+"""Pattern databases of sliding tiles."""

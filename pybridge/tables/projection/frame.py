@@ -1,0 +1,187 @@
+"""The rows and columns of a projection: numbered, and what moves and symmetries do to them."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Protocol
+
+import numpy as np
+
+from pybridge.arrays import Array, Arrays
+from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.facts.cycles import Turn
+from pybridge.facts.places import Places, places_of
+from pybridge.puzzles.symmetries import Symmetry, symmetries_of
+from pybridge.tables.ranks.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
+
+MOST_SYMMETRIES = 256
+"""The symmetries, the identity included, that a byte can number; where there are more, none is used."""
+
+
+class Projection(Protocol):
+    """What is kept of a state; see `ProjectionRecipe`."""
+
+    @property
+    def moves(self) -> tuple[Turn, ...]: ...
+    @property
+    def rows(self) -> tuple[int, ...]: ...
+    @property
+    def columns(self) -> tuple[int, ...]: ...
+    @property
+    def tracked(self) -> bool: ...
+
+
+class ProjectionFrame:
+    """The rows and columns of a projection: what moves and symmetries do to them."""
+
+    def __init__(self, recipe: Projection) -> None:
+        points = len(recipe.rows)
+        sources = np.array([turn.sources for turn in recipe.moves], np.intp)
+        self.row_values = coordinate(sources, recipe.rows)
+        self.column_values: Coordinate | None = None
+        kept: list[tuple[Numbers, Numbers]] = []
+        if recipe.tracked:
+            ways = _Ways(recipe, self.row_values, places_of(tuple(turn.sources for turn in recipe.moves)))
+            self.list_of, self.lists = ways.list_of, ways.lists
+        else:
+            self.column_values = coordinate(sources, recipe.columns)
+            self.lists = self.column_values.next.T.copy()
+            self.list_of = np.tile(np.arange(len(sources), dtype=np.int32), (len(self.row_values), 1))
+            kept = self._symmetries(recipe, symmetries_of(recipe.moves, points))
+        everything = np.arange(len(self.row_values), dtype=np.int32), np.arange(self.lists.shape[1], dtype=np.int32)
+        self._classes([everything, *kept])
+        rows = self.row_values.next[self.least]
+        self.rows = (self.row_class[rows], self.row_symmetry[rows], self.list_of[self.least])
+        self.columns = (self.lists, self.turned)
+        self.shape: tuple[int, int] = len(self.least), self.lists.shape[1]
+
+    def _symmetries(self, recipe: Projection, known: Sequence[Symmetry]) -> list[tuple[Numbers, Numbers]]:
+        """What the symmetries that keep both colorings do to row and column values, without the identity."""
+        assert self.column_values
+        found = []
+        for symmetry in known[1:]:
+            seen = [
+                seen_through(values.colorings, colors, symmetry)
+                for values, colors in ((self.row_values, recipe.rows), (self.column_values, recipe.columns))
+            ]
+            if seen[0] is not None and seen[1] is not None:
+                found.append((seen[0], seen[1]))
+        # Only all together they are a group, which the classes of rows need; a table without them is right, too.
+        return found if len(found) < MOST_SYMMETRIES else []
+
+    def _classes(self, images: Sequence[tuple[Numbers, Numbers]]) -> None:
+        """Number the classes of rows; the least row of each stands for it."""
+        rows = np.stack([rows for rows, _ in images])
+        self.turned = np.stack([columns for _, columns in images])
+        self.least, self.row_class, self.row_symmetry = classes(rows)
+        self.weight = np.bincount(self.row_class).astype(np.int64)
+        self.fixed = (rows[:, self.least] == self.least).T.copy()
+
+    def arrays(self) -> dict[str, Array]:
+        """What a search needs besides the distances. It follows moves in its states, not in rows and columns."""
+        found: dict[str, Array] = {
+            "row_class": self.row_class,
+            "row_symmetry": self.row_symmetry,
+            "row_states": self.row_values.colorings.states,
+            "row_points": self.row_values.colorings.points,
+            "turned": self.turned,
+        }
+        if self.column_values is None:
+            return found
+        columns = self.column_values.colorings
+        return {**found, "column_states": columns.states, "column_points": columns.points}
+
+
+def require_arrays(title: str, fault: str | None, arrays: Arrays, right: Arrays) -> None:
+    """Raise BrokenTableError if the form of a table has a fault, or one of its arrays is not the right one."""
+    if fault:
+        raise BrokenTableError(f"{title}: {fault}")
+    for name, array in right.items():
+        if not np.array_equal(arrays[name], array):
+            raise BrokenTableError(f"{title}: the array {name} is not that of the puzzle")
+
+
+def classes(images: Array) -> tuple[Numbers, Numbers, Array]:
+    """The least row of each class, the class of each row, and the first symmetry that makes it the least one.
+
+    `images` has what each symmetry makes of each row.
+    """
+    least, number = np.unique(images.min(axis=0), return_inverse=True)
+    return least.astype(np.int32), number.astype(np.int32), images.argmin(axis=0).astype(np.uint8)
+
+
+def seen_through(colorings: Colorings, colors: Sequence[int], symmetry: Symmetry) -> Numbers | None:
+    """What a symmetry does to the values of a coordinate; None if it does not keep the coloring."""
+    renamed = keeping(symmetry, colors, set(map(int, colorings.points)))
+    if renamed is None:
+        return None
+    becomes = recoloring(colors, renamed)
+    assert becomes is not None
+    return colorings.images(renamed, becomes)
+
+
+def keeping(symmetry: Symmetry, colors: Sequence[int], changing: set[int]) -> tuple[int, ...] | None:
+    """The renaming of a symmetry that keeps a coloring, and the points where it can change; None if there is none."""
+    for renamed in symmetry.renamings:
+        if recoloring(colors, renamed) is not None and {renamed[point] for point in changing} == changing:
+            return renamed
+    return None
+
+
+class _Ways:
+    """The ways in which placed pieces lie: `list_of[row, move]` is the list of what the move does to each column."""
+
+    def __init__(self, recipe: Projection, rows: Coordinate, known: Sequence[Places]) -> None:
+        orbit = tracked(recipe.rows, known)
+        number = {point: (place, way) for place, points in enumerate(orbit.places) for way, point in enumerate(points)}
+        marks = [recipe.rows[points[0]] for points in orbit.places]
+        at = {int(point): index for index, point in enumerate(rows.colorings.points)}
+        states = rows.colorings.states[:, [at[points[0]] for points in orbit.places]]
+        order = np.argsort(states, axis=1, kind="stable")[:, marks.count(0) :]  # the place of each piece, by its color
+        turns = [_turned(turn.sources, orbit, number) for turn in recipe.moves]
+        kinds = sorted({tuple(each) for turn in turns for each in turn})
+        by_place = np.array([[kinds.index(tuple(each)) for each in turn] for turn in turns])  # [move][place]
+        pieces = order.shape[1]
+        codes = np.zeros((len(rows), len(recipe.moves)), np.int64)
+        for piece in range(pieces):
+            codes += by_place[:, order[:, piece]].T * len(kinds) ** piece
+        seen = np.zeros(len(kinds) ** pieces, np.bool_)
+        seen[codes] = True
+        used = np.flatnonzero(seen)
+        self.list_of = (np.cumsum(seen) - 1)[codes].astype(np.int32)
+        self.lists = np.array([_list(int(code), kinds, pieces, ways_of(orbit)) for code in used], np.int32)
+
+
+def tracked(rows: Sequence[int], known: Sequence[Places]) -> Places:
+    """The places of the pieces that rows place. Raises UnfitHeuristicError if they are of several, or look alike."""
+    mine = [orbit for orbit in known if any(rows[point] for point in orbit.points)]
+    marks = [rows[points[0]] for orbit in mine for points in orbit.places if rows[points[0]]]
+    if len(mine) != 1 or len(set(marks)) != len(marks):
+        raise UnfitHeuristicError("the pieces of one table must be different, and of one orbit")
+    return mine[0]
+
+
+def ways_of(orbit: Places) -> int:
+    """How many ways to lie there are, as the numbers of a place's points count them."""
+    return len(orbit.places[0]) if orbit.ways > 1 else 1
+
+
+def _turned(sources: Sequence[int], orbit: Places, number: dict[int, tuple[int, int]]) -> list[list[int]]:
+    """For each place, the way in which what lies there in each way lies after a move."""
+    found: list[list[int]] = [[] for _ in orbit.places]
+    goes = {source: point for point, source in enumerate(sources)}
+    for place, points in enumerate(orbit.places):
+        found[place] = [number[goes[point]][1] for point in points]
+    return found
+
+
+def _list(code: int, kinds: Sequence[tuple[int, ...]], pieces: int, ways: int) -> list[int]:
+    """What turning each piece does to each column: a number with a digit a piece, the first one least."""
+    turns = []
+    for _ in range(pieces):
+        code, kind = divmod(code, len(kinds))
+        turns.append(kinds[kind])
+    digits = product(range(ways), repeat=pieces)  # the last digit is the fastest, so pieces come last one first
+    return [
+        sum(turn[digit] * ways**place for place, (turn, digit) in enumerate(zip(turns, reversed(each), strict=True)))
+        for each in digits
+    ]

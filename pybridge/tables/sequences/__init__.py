@@ -1,0 +1,1 @@
+"""Sequences of moves that need not be searched."""
