@@ -12,8 +12,9 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.solution import Iteration
-from pybridge.search.task import ALL, Prune, Task
+from pybridge.search.task import ALL, Task
 
 EIGHT = read(find("eight"))
 START = EIGHT.start("middling")
@@ -51,7 +52,7 @@ def test_programs_of_different_kinds_need_only_agree_in_length():
 
 
 def test_ida_star_shares_its_thresholds_with_ids_low():
-    other = solve(EIGHT, "ida_star", engine="python", start="middling", pruning=Prune.INVERSE)
+    other = solve(EIGHT, "ida_star", engine="python", start="middling", pruning=Pruning.INVERSE)
     comparison = compared(PROLOG, other)
     assert differences(comparison) == {}
     assert comparison.checks[2].detail.startswith(f"{len(other.iterations)} iteration")

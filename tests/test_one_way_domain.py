@@ -57,7 +57,7 @@ class Climb:
 
     facts: Ladder
     start: tuple[int, ...]
-    pruning: Pruning = Pruning.INVERSE_MOVE
+    pruning: Pruning = Pruning.INVERSE
 
     def is_goal(self, state):
         return state in self.facts.goals

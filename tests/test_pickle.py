@@ -20,9 +20,9 @@ from pybridge.facts import find, read, read_text
 from pybridge.heuristics.manhattan import explain
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import PieceMove, Reason
+from pybridge.puzzles import PieceMove, Pruning, Reason
 from pybridge.report import report
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.swipl import Atom, Compound, Engine, Other, find_installation
 
 EIGHT = read(find("eight"))
@@ -134,7 +134,7 @@ def results():
         start=EIGHT.starts[0][1],
         program="ida_star",
         limits=Limits(9.0, None, 1 << 40),
-        pruning=Prune.INVERSE,
+        pruning=Pruning.INVERSE,
     )
     run = begin(task, "python")
     while not run.wait(0.1):

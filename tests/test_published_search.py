@@ -8,7 +8,8 @@ import pytest
 from pybridge.engines import begin
 from pybridge.facts import find, read
 from pybridge.published import published_for
-from pybridge.search.task import FIRST, Prune, Task
+from pybridge.puzzles import Pruning
+from pybridge.search.task import FIRST, Task
 
 HEURISTICS = ("manhattan", "max(walking,inversion)", "pdb:5-5-5", "pdb:6-6-3", "pdb:7-8", "pdb:6-6-6-6", "learned")
 PUZZLES = ("fifteen", "korf100", "hard15", "korf24")
@@ -83,7 +84,7 @@ def test_our_ida_star_generates_as_many_nodes_as_korfs():
     """His count for the seventy-ninth board, 540,860, has the start in it."""
     facts = read(find("korf100"))
     start = facts.start("k79")
-    task = Task(facts=facts, start_name="k79", start=start, program="ida_star", wanted=FIRST, pruning=Prune.INVERSE)
+    task = Task(facts=facts, start_name="k79", start=start, program="ida_star", wanted=FIRST, pruning=Pruning.INVERSE)
     run = begin(task, "python")
     assert run.wait(300.0)
     assert sum(iteration.generated for iteration in run.result().iterations) + 1 == 540_860

@@ -49,7 +49,7 @@ class Walk:
 
     facts: Line
     start: tuple[int, ...]
-    pruning: Pruning = Pruning.INVERSE_MOVE
+    pruning: Pruning = Pruning.INVERSE
 
     def is_goal(self, state):
         return state in self.facts.goals

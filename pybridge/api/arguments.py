@@ -12,7 +12,8 @@ from pybridge.facts.given_state import listed_state
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import MOST, Limits
-from pybridge.search.task import A_STAR, ONE, BestFirst, Prune
+from pybridge.puzzles import Pruning
+from pybridge.search.task import A_STAR, ONE, BestFirst
 
 Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
 """A shipped puzzle's name, the path of a fact file, or facts."""
@@ -112,14 +113,14 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def prune_of(pruning: "str | Prune | None") -> Prune | None:
+def prune_of(pruning: "str | Pruning | None") -> Pruning | None:
     """The pruning of that name. Raises ArgumentError."""
-    if pruning is None or isinstance(pruning, Prune):
+    if pruning is None or isinstance(pruning, Pruning):
         return pruning
-    names = [each.value for each in Prune]
+    names = [each.value for each in Pruning]
     if pruning not in names:
         raise ArgumentError(f"pruning is one of {', '.join(names)}, not {shown(pruning)}")
-    return Prune(pruning)
+    return Pruning(pruning)
 
 
 def names_of(what: str, names: str | Sequence[str]) -> list[str]:

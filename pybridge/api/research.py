@@ -31,9 +31,10 @@ from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import MOST_JOBS, OnProgress
+from pybridge.puzzles import Pruning
 from pybridge.search.census.census import Census
 from pybridge.search.census.run import CensusRun, farthest_listed
-from pybridge.search.task import Advancing, Prune, Run
+from pybridge.search.task import Advancing, Run
 from pybridge.store.entry import Entry
 from pybridge.store.store import Store
 
@@ -76,7 +77,7 @@ def census(
 def compare(
     puzzle: Puzzle, start: Start = None, *,
     engine: str | Sequence[str] = ("prolog", "python"), program: str | Sequence[str] | None = None,
-    heuristic: Guide = None, pruning: str | Prune | None = None,
+    heuristic: Guide = None, pruning: str | Pruning | None = None,
     all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
     last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
     memory_limit: int | None = None, watch: Callable[[Run], None] = wait,
@@ -99,7 +100,7 @@ def compare(
 def measure(
     puzzle: Puzzle, heuristic: Sequence[Guide] | Guide = None, *,
     boards: int | None = None, random: int | None = None, seed: int = 0,
-    program: str | Sequence[str] | None = None, pruning: str | Prune | None = None,
+    program: str | Sequence[str] | None = None, pruning: str | Pruning | None = None,
     weight: float = 1.0, batch: int = 1, jobs: int = 1, processes: int = 1, time_limit: float | None = None,
     watch: "Callable[[SearchBench], None]" = wait,
 ) -> "SearchBench":  # fmt: skip

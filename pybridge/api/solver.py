@@ -11,11 +11,11 @@ from pybridge.engines.registry import require
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import OnProgress
-from pybridge.puzzles import replay, why_unsolvable
+from pybridge.puzzles import Pruning, replay, why_unsolvable
 from pybridge.search.rows import EachTime, PreparedSearch, pruning_of
 from pybridge.search.run import BackgroundRun, Search, new_tally, of_task
 from pybridge.search.solution import Solution
-from pybridge.search.task import GUIDED, Advancing, Prune, Run, Task
+from pybridge.search.task import GUIDED, Advancing, Run, Task
 from pybridge.store.store import Store
 
 
@@ -32,7 +32,7 @@ class Solver:
 
     def __init__(
         self, puzzle: Puzzle, heuristic: Guide = None, *,
-        program: str | None = None, engine: str | None = None, pruning: str | Prune | None = None,
+        program: str | None = None, engine: str | None = None, pruning: str | Pruning | None = None,
         weight: float = 1.0, batch: int = 1, jobs: int = 1, watch: Callable[[Advancing], None] = wait,
     ) -> None:  # fmt: skip
         """Load or build tables, and compile kernels. `watch` waits meanwhile, and may show how far that is.
@@ -55,7 +55,7 @@ class Solver:
         self._task = self._guided(task, report)
         ready = self._ready(self._task, report)
         self.heuristic: Heuristic | None = ready.heuristic
-        self.pruning: Prune | None = ready.pruning
+        self.pruning: Pruning | None = ready.pruning
 
     def __repr__(self) -> str:
         by = f", {self.heuristic.name}" if self.heuristic else ""

@@ -29,10 +29,11 @@ from pybridge.heuristics.choice import plain
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import MOST_JOBS, NO_LIMITS
+from pybridge.puzzles import Pruning
 from pybridge.report import Report, report
 from pybridge.search.rows import by_network, has_native, row_of_domain, search_row
 from pybridge.search.solution import Solution
-from pybridge.search.task import COUNT, GUIDED, Prune, Run, Task, Wanted
+from pybridge.search.task import COUNT, GUIDED, Run, Task, Wanted
 
 
 class Wishes(TypedDict, total=False):
@@ -54,7 +55,7 @@ class Options(Wishes, total=False):
     heuristic: Guide
     program: str | None
     engine: str | None
-    pruning: str | Prune | None
+    pruning: str | Pruning | None
     weight: float
     batch: int
     jobs: int
@@ -63,7 +64,7 @@ class Options(Wishes, total=False):
 def solve(
     puzzle: Puzzle, start: Start = None, *,
     heuristic: Guide = None, program: str | None = None, engine: str | None = None,
-    pruning: str | Prune | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
+    pruning: str | Pruning | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
     all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
     last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
     memory_limit: int | None = None, prove: bool = False, check: bool = False, watch: Callable[[Run], None] = wait,
@@ -84,7 +85,7 @@ def solve(
 def solve_and_check(
     puzzle: Puzzle, start: Start = None, *,
     heuristic: Guide = None, program: str | None = None, engine: str | None = None,
-    pruning: str | Prune | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
+    pruning: str | Pruning | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
     all: bool = False, most: int | None = None, count: bool = False, any: int | None = None,
     last: int | None = None, time_limit: float | None = None, inference_limit: int | None = None,
     memory_limit: int | None = None, prove: bool = False, check: bool = False, watch: Callable[[Run], None] = wait,

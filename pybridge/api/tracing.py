@@ -11,8 +11,9 @@ from pybridge.engines.registry import engine as engine_named
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import plain
+from pybridge.puzzles import Pruning
 from pybridge.search.rows import search_row
-from pybridge.search.task import GUIDED, Advancing, Prune, Task
+from pybridge.search.task import GUIDED, Advancing, Task
 from pybridge.search.tree import Extent, Tree
 
 MOST_NODES = 1_000_000
@@ -20,7 +21,7 @@ MOST_NODES = 1_000_000
 
 def trace(
     puzzle: Puzzle, start: Start = None, *,
-    program: str | None = None, engine: str = "python", heuristic: Guide = None, pruning: str | Prune | None = None,
+    program: str | None = None, engine: str = "python", heuristic: Guide = None, pruning: str | Pruning | None = None,
     threshold: int | None = None, depth: int | None = None, most: int = 60,
     time_limit: float | None = None, memory_limit: int | None = None, watch: Callable[[Advancing], None] = wait,
 ) -> Tree:  # fmt: skip
@@ -43,7 +44,7 @@ def trace(
 
 def traced(
     facts: PuzzleFacts, name: str, state: State, engine: str, programs: Sequence[str] | None = None, *,
-    heuristic: Guide = None, pruning: str | Prune | None = None, threshold: int | None = None,
+    heuristic: Guide = None, pruning: str | Pruning | None = None, threshold: int | None = None,
 ) -> Task:  # fmt: skip
     """The search whose tree is drawn, as all engines can do it. Raises ArgumentError for several programs."""
     (_, chosen), *others = pairs(facts, [engine_named(engine).name], programs)

@@ -19,11 +19,12 @@ from pybridge.heuristics.learned import Learned
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.provenance import Provenance
+from pybridge.puzzles import Pruning
 from pybridge.search.rows import PreparedSearch
 from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import A_STAR, BestFirst, Prune, Task
+from pybridge.search.task import A_STAR, BestFirst, Task
 from pybridge.summary import summary
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class SearchBench:
 
     def __init__(
         self, boards: Boards, heuristics: "Sequence[str | Heuristic]", *,
-        pruning: Prune | None = None, programs: Sequence[str] = ("ida_star",), best_first: BestFirst = A_STAR,
+        pruning: Pruning | None = None, programs: Sequence[str] = ("ida_star",), best_first: BestFirst = A_STAR,
         jobs: int = 1, processes: int = 1, elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS, keep: bool = False, fresh: bool = False, command: str | None = None,
         own: Sequence[Task] = (),

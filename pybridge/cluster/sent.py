@@ -17,10 +17,11 @@ from pybridge.facts import State, read_text, write
 from pybridge.heuristics.choice import DEFAULTS, bounds, plain
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import Limits, OnProgress
+from pybridge.puzzles import Pruning
 from pybridge.search.census.parts import PartCounter
 from pybridge.search.native.solver import IdaStar, prepare
 from pybridge.search.rows import PreparedSearch, by_network, has_native, search_row
-from pybridge.search.task import FIRST, Prune, Task
+from pybridge.search.task import FIRST, Task
 from pybridge.search.threads import Searchers
 
 _KEPT = 256
@@ -98,7 +99,7 @@ class SentTask(Sent):
         _require_same(self.version)
         return Task(
             facts=read_text(self.facts), start_name=self.start_name, start=self.start, program="ida_star",
-            heuristic=parse(self.heuristic), pruning=None if self.pruning is None else Prune(self.pruning),
+            heuristic=parse(self.heuristic), pruning=None if self.pruning is None else Pruning(self.pruning),
             limits=Limits(self.seconds, memory=self.memory),
         )  # fmt: skip
 

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, TilesFacts
 from pybridge.heuristics.registry import Spec, merged, sliding
+from pybridge.puzzles import Pruning
 from pybridge.search.rows import pruning_of
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
@@ -31,7 +32,7 @@ def _pruning(task: Task) -> list[str]:
 
     pruning = pruning_of(task)
     options = [f"pruning({pruning.value})"]
-    if pruning is Prune.SEQUENCE:
+    if pruning is Pruning.SEQUENCE:
         facts = sliding(task.facts, Spec("manhattan"))
         options.append(machine_option(machine(facts, pruning, Store(), lambda phrase: None)))
     return options

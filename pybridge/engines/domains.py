@@ -11,13 +11,13 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
 from pybridge.facts.terms import Term
-from pybridge.puzzles import Move, PieceMove
+from pybridge.puzzles import Move, PieceMove, Pruning
 from pybridge.puzzles.turns import TurnMove
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.reading import given_state
 from pybridge.search import rules
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.swipl.exchange import Compound, Value
 
 
@@ -120,12 +120,12 @@ def _points_visited(facts: TurnsFacts, before: State | None, state: Value, last:
     return (None if before is None else TurnMove(last.name)), tuple(pieces[number - 1] for number in state.args)
 
 
-def _inverse_alone(task: Task) -> Prune:
-    if task.pruning not in (None, Prune.INVERSE):
+def _inverse_alone(task: Task) -> Pruning:
+    if task.pruning not in (None, Pruning.INVERSE):
         raise UnavailableProgramError(
             f"prolog-compiled has no pruning but inverse for permutation puzzles, not {task.pruning.value}"
         )
-    return Prune.INVERSE
+    return Pruning.INVERSE
 
 
 def _without_distances(facts: TurnsFacts, program: str) -> str | None:

@@ -8,9 +8,9 @@ from pybridge.domains import Floor
 from pybridge.engines.printed import Reader, TermReader
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.terms import Atom, Term
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Pruning
 from pybridge.search.rows import pruning_of
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.swipl.exchange import Value
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
@@ -47,7 +47,7 @@ class InProlog(Generic[Facts]):
     fenced: bool = False
     low: str | None = None
     guided: bool = True
-    pruning: Callable[[Task], Prune] = pruning_of
+    pruning: Callable[[Task], Pruning] = pruning_of
     compiled: Callable[[Task], list[str]] = _pruning_alone
     visited: Callable[[Facts, State | None, Value, Value], tuple[Move | None, State]] = _as_it_is
     path: Callable[[Facts, Sequence[State]], Term] = lambda facts, states: as_term(tuple(states))

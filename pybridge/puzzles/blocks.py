@@ -48,7 +48,7 @@ class BlocksPuzzle:
 class OtherBlocks(BlocksPuzzle):
     """A blocks world in which a block never moves twice in a row, as in every shortest solution."""
 
-    pruning = Pruning.INVERSE_MOVE
+    pruning = Pruning.INVERSE
 
     def successors(self, state: Towers, last: Move | None) -> Iterator[tuple[Move, Towers]]:
         """Moves as in `BlocksPuzzle`, except of the block that moved last."""

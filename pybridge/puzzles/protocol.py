@@ -22,10 +22,19 @@ class PieceMove(NamedTuple):
 
 
 class Pruning(Enum):
-    """Which successors depth-first search omits to avoid cycles."""
+    """Which moves a search leaves out, so that it does not run in circles; the value is what `--pruning` calls it.
 
-    INVERSE_MOVE = "never undo the last move"
-    PATH = "no state twice on a path"
+    The classic program of a puzzle has INVERSE or PATH.
+    """
+
+    INVERSE = "inverse"
+    """Never undo the last move."""
+    SEQUENCE = "sequence"
+    """Never repeat what an earlier or shorter move sequence does: keeps the first solution, but not all."""
+    TRANSPOSITION = "transposition"
+    """Nor search below a state that was searched without success after no more moves; for blocks world."""
+    PATH = "path"
+    """No state twice on a path; for puzzles of rules."""
 
 
 class Puzzle(Protocol):
@@ -42,7 +51,7 @@ class Puzzle(Protocol):
     def successors(self, state: State, last: Move | None) -> Iterable[tuple[Move, State]]:
         """The moves from a state with their successors, in move order. `last` is the move that led to the state.
 
-        With INVERSE_MOVE, the move that undoes `last` is omitted.
+        With INVERSE, the move that undoes `last` is omitted.
         """
 
 

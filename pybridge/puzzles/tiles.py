@@ -22,7 +22,7 @@ Board = tuple[int, ...]
 class TilesPuzzle:
     """One start state of a sliding puzzle. A state is a tuple with one entry per cell; 0 is the blank."""
 
-    pruning = Pruning.INVERSE_MOVE
+    pruning = Pruning.INVERSE
 
     def __init__(self, facts: TilesFacts, start: Board) -> None:
         self.start = start

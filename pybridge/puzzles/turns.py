@@ -42,7 +42,7 @@ class TurnMove(NamedTuple):
 class TurnsPuzzle:
     """One start state of a permutation puzzle. A state is a tuple of the pieces on points 1, 2, ..."""
 
-    pruning = Pruning.INVERSE_MOVE
+    pruning = Pruning.INVERSE
 
     def __init__(self, facts: TurnsFacts, start: Pieces) -> None:
         self.start = start

@@ -14,11 +14,11 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Puzzle
+from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.search.reached import Reaching
 from pybridge.search.solution import Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
-from pybridge.search.task import ONE, BestFirst, Prune, Task
+from pybridge.search.task import ONE, BestFirst, Task
 
 Moves = tuple[Move, ...]
 
@@ -52,7 +52,7 @@ def require(task: Task) -> None:
     """Raise UnavailableProgramError for what no best-first search does."""
     if task.wanted.every:
         raise UnavailableProgramError("a_star finds one solution; all or count need ida_star")
-    if task.pruning not in (None, Prune.INVERSE):
+    if task.pruning not in (None, Pruning.INVERSE):
         raise UnavailableProgramError("a_star has no pruning but inverse, since it knows states again")
     if task.jobs > 1:
         raise UnavailableProgramError("a_star searches in one thread; several jobs need ida_star")
@@ -91,7 +91,7 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
         proves=False,
         shortest=best is not None and len(best) <= bound,
         heuristic=heuristic.name,
-        pruning=Prune.INVERSE.value,
+        pruning=Pruning.INVERSE.value,
         step=step,
     )
 

@@ -13,22 +13,23 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make
 from pybridge.limits import OnProgress
+from pybridge.puzzles import Pruning
 from pybridge.puzzles.blocks import OtherBlocks
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.rows import Counting, Ready, hashed
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 
 if TYPE_CHECKING:
     from pybridge.search.packed import Packed
 
 
-def pruning_of(task: Task[BlocksFacts]) -> Prune:
+def pruning_of(task: Task[BlocksFacts]) -> Pruning:
     """The pruning that a task asks for; by default the one that leaves out most."""
-    if task.pruning is Prune.SEQUENCE:
+    if task.pruning is Pruning.SEQUENCE:
         raise UnavailableProgramError(
             "sequence pruning is not for blocks worlds; use --pruning inverse or transposition"
         )
-    return task.pruning or Prune.TRANSPOSITION
+    return task.pruning or Pruning.TRANSPOSITION
 
 
 def heuristic_of(task: Task[BlocksFacts]) -> Heuristic:
@@ -55,7 +56,7 @@ def ready(task: Task[BlocksFacts], report: OnProgress) -> Ready:
         heuristic,
         following=by_one,
         every=task.wanted.every,
-        transpositions=Transpositions(facts) if pruning is Prune.TRANSPOSITION else None,
+        transpositions=Transpositions(facts) if pruning is Pruning.TRANSPOSITION else None,
     )
     return Ready(search, heuristic.estimate(task.start), heuristic, pruning.value)
 

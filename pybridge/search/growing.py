@@ -11,7 +11,6 @@ from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.search.solution import Iteration
-from pybridge.search.task import Prune
 from pybridge.search.tree import End, Extent, LeftOut, TreeLevel, TreeNode
 
 
@@ -156,7 +155,7 @@ def every_move(puzzle: Puzzle, pruning: str | None) -> Moves:
         for move, _ in puzzle.successors(visit.state, None):
             if puzzle.pruning is Pruning.PATH and pruning is None:
                 yield move, LeftOut.PATH
-            elif pruning == Prune.SEQUENCE.value and move in allowed:
+            elif pruning == Pruning.SEQUENCE.value and move in allowed:
                 yield move, LeftOut.SEQUENCE
             else:
                 yield move, LeftOut.INVERSE

@@ -131,7 +131,7 @@ class PrunedPuzzle:
     `accept(pair, move)` returns the machine's state after a move, or None if it rejects the move.
     """
 
-    pruning = Pruning.INVERSE_MOVE
+    pruning = Pruning.INVERSE
 
     def __init__(self, puzzle: Puzzle, machine: int, accept: Callable[[Pair, Move], int | None]) -> None:
         """`machine` is the machine's first state."""

@@ -21,7 +21,7 @@ from pybridge.search.reached import Reaching
 from pybridge.search.rows import Ready, search_row
 from pybridge.search.solution import KNOWING, Iteration, Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
 
 Parents = dict[State, list[tuple[Move, State]]]
@@ -225,12 +225,11 @@ def _best_first(task: Task, tally: Tally, report: OnProgress, watch: Reaching | 
 
     best_first.require(task)
     puzzle = puzzle_from(task.facts, task.start)
-    pruning = Prune.PATH if puzzle.pruning is Pruning.PATH else Prune.INVERSE
-    ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=pruning), report)
+    ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=puzzle.pruning), report)
     assert ready.heuristic
     under_way = best_first.Plain(puzzle, ready.heuristic, task.best_first, watch=watch)
     found = best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
-    return replace(found, pruning=pruning.value)
+    return replace(found, pruning=puzzle.pruning.value)
 
 
 def _require(task: Task) -> None:

@@ -11,13 +11,13 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
-from pybridge.puzzles import is_reversible, puzzle_from
+from pybridge.puzzles import Pruning, is_reversible, puzzle_from
 from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import Moves, by_one, ida_star
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def _ready(task: Task, report: OnProgress) -> Ready:
     return Ready(search, heuristic.estimate(task.start), heuristic, pruning_of(task).value)
 
 
-def _inverse(task: Task) -> Prune:
-    if task.pruning not in (None, Prune.INVERSE):
+def _inverse(task: Task) -> Pruning:
+    if task.pruning not in (None, Pruning.INVERSE):
         raise UnavailableProgramError(f"{task.facts.domain} has no pruning but inverse")
-    return Prune.INVERSE
+    return Pruning.INVERSE
 
 
 Bound = Callable[[State], int]
@@ -149,7 +149,7 @@ class PreparedSearch(Protocol):
     @property
     def heuristic(self) -> Heuristic | None: ...
     @property
-    def pruning(self) -> Prune | None: ...
+    def pruning(self) -> Pruning | None: ...
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, which must be solvable, and account for it in a tally.
@@ -167,7 +167,7 @@ class EachTime:
 
     search: Search
     heuristic: Heuristic | None = None
-    pruning: Prune | None = None
+    pruning: Pruning | None = None
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start."""
@@ -198,7 +198,7 @@ class SearchRow(Generic[Facts]):
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
     ready: Callable[[Task[Facts], OnProgress], Ready] = _ready
-    pruning: Callable[[Task[Facts]], Prune] = _inverse
+    pruning: Callable[[Task[Facts]], Pruning] = _inverse
     bound: Callable[[Task[Facts]], int] = lambda task: 0
     step: Callable[[Facts, State], int] = lambda facts, start: 1
     prepare: Callable[[Task[Facts], OnProgress], PreparedSearch] | None = None
@@ -259,6 +259,6 @@ def has_native(task: Task) -> bool:
     return row.prepare is not None and row.size(task.facts) <= row.most
 
 
-def pruning_of(task: Task) -> Prune:
+def pruning_of(task: Task) -> Pruning:
     """What a search leaves out. Raises UnavailableProgramError for what its domain does not have."""
     return search_row(task.facts).pruning(task)

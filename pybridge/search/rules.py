@@ -10,7 +10,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.heuristics.rules import NEVER, Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Pruning
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of, most_states
 from pybridge.rules.facts import RulesFacts
@@ -21,7 +21,7 @@ from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.ida_star import Moves, OnVisit
 from pybridge.search.rows import ROOM, CensusMethod, Counting, PreparedSearch, Ready, hashed
 from pybridge.search.tally import CHECK_EVERY, Tally
-from pybridge.search.task import BestFirst, Prune, Task
+from pybridge.search.task import BestFirst, Task
 
 if TYPE_CHECKING:
     from pybridge.heuristics.abstraction import Abstractions
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from pybridge.search.native.rules.symmetric import SymmetricRules
 
 
-def pruning_of(task: Task[RulesFacts]) -> Prune:
+def pruning_of(task: Task[RulesFacts]) -> Pruning:
     """No state twice on a path. Raises UnavailableProgramError if another pruning is asked for."""
-    if task.pruning not in (None, Prune.PATH):
+    if task.pruning not in (None, Pruning.PATH):
         raise UnavailableProgramError(f"puzzles of rules have no pruning but path, not {task.pruning.value}")
-    return Prune.PATH
+    return Pruning.PATH
 
 
 def bound(task: Task[RulesFacts]) -> int:

@@ -1,13 +1,13 @@
 """What is to be searched for, and a search that is running, whatever the engine."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.solution import Iteration, Layers, Solution
 
 if TYPE_CHECKING:
@@ -24,19 +24,6 @@ else:
 
 GUIDED = ("ida_star", "a_star")
 """The programs that go by a heuristic."""
-
-
-class Prune(Enum):
-    """Which moves an IDA* search leaves out; the value is what `--pruning` calls it."""
-
-    INVERSE = "inverse"
-    """Never undo the last move."""
-    SEQUENCE = "sequence"
-    """Never repeat what an earlier or shorter move sequence does: keeps the first solution, but not all."""
-    TRANSPOSITION = "transposition"
-    """Nor search below a state that was searched without success after no more moves; for blocks world."""
-    PATH = "path"
-    """No state twice on a path; for puzzles of rules."""
 
 
 MOST_LISTED = 10_000
@@ -105,7 +92,7 @@ class Task(Generic[Facts_co]):
     limits: Limits = NO_LIMITS
     last_threshold: int | None = None
     heuristic: "Spec | Heuristic | None" = None
-    pruning: Prune | None = None
+    pruning: Pruning | None = None
     best_first: BestFirst = A_STAR
     jobs: int = 1
     text: Path | None = None

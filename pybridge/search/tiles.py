@@ -15,11 +15,11 @@ from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, Puzzle, puzzle_from
+from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, by_two, ida_star
 from pybridge.search.rows import CensusMethod, CensusParts, Counting, Ready, hashed
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 
 if TYPE_CHECKING:
     from pybridge.search.census.bit_parts import BitParts
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 MANHATTAN = Spec("manhattan")
 
 
-def pruning_of(task: Task[TilesFacts]) -> Prune:
+def pruning_of(task: Task[TilesFacts]) -> Pruning:
     """The pruning that a task asks for; by default the one that leaves out most and keeps what is wanted."""
-    if task.pruning is Prune.TRANSPOSITION:
+    if task.pruning is Pruning.TRANSPOSITION:
         raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
-    if task.pruning is Prune.SEQUENCE and task.wanted.every:
+    if task.pruning is Pruning.SEQUENCE and task.wanted.every:
         raise UnavailableProgramError(
             "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
         )
-    return task.pruning or (Prune.INVERSE if task.wanted.every else Prune.SEQUENCE)
+    return task.pruning or (Pruning.INVERSE if task.wanted.every else Pruning.SEQUENCE)
 
 
 def comparable(task: Task[TilesFacts]) -> Task[TilesFacts]:
     """IDA* as every engine and `ids_low` can do it: by Manhattan distance, without undoing the last move."""
     if task.program != "ida_star":
         return task
-    return replace(task, heuristic=task.heuristic or MANHATTAN, pruning=task.pruning or Prune.INVERSE)
+    return replace(task, heuristic=task.heuristic or MANHATTAN, pruning=task.pruning or Pruning.INVERSE)
 
 
 def step(facts: TilesFacts, start: State) -> int:
@@ -96,7 +96,7 @@ def ready(task: Task[TilesFacts], report: OnProgress) -> Ready:
     following = by_two if step(facts, start) == 2 else by_one
     prepared = prepare(replace(task, heuristic=task.heuristic or MANHATTAN), report)
     heuristic, pruning = prepared.heuristic, prepared.pruning.value
-    if heuristic.name != MANHATTAN.name or prepared.pruning is not Prune.INVERSE:
+    if heuristic.name != MANHATTAN.name or prepared.pruning is not Pruning.INVERSE:
         puzzle = _pruned(facts, puzzle, prepared, start)
     first = first_threshold(facts, start, heuristic.estimate(start))
     pairs = isinstance(puzzle, PrunedPuzzle)
@@ -111,7 +111,7 @@ class TilesPrepared:
     """A heuristic and a pruning machine."""
 
     heuristic: Heuristic
-    pruning: Prune
+    pruning: Pruning
     machine: "Table"
 
 
@@ -130,11 +130,11 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
     return TilesPrepared(heuristic, pruning, machine(facts, pruning, store, report))
 
 
-def machine(facts: TilesFacts, pruning: Prune, store: "Store", report: OnProgress) -> "Table":
+def machine(facts: TilesFacts, pruning: Pruning, store: "Store", report: OnProgress) -> "Table":
     """The machine that knows which walks of the blank need not be searched."""
     from pybridge.tables.sequences.walks import SequenceRecipe
 
-    if pruning is Prune.INVERSE:
+    if pruning is Pruning.INVERSE:
         return SequenceRecipe(facts.neighbors, depth=2).build(report)
     recipe = SequenceRecipe(facts.neighbors)
     try:
@@ -153,7 +153,7 @@ def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: TilesPrepared, start: S
 
     blank = list(start).index(0)
     first = set(facts.neighbors[blank])
-    if prepared.pruning is Prune.SEQUENCE:
+    if prepared.pruning is Pruning.SEQUENCE:
         first = set(first_cells(facts, start, symmetries(facts)))
     machine = SequencePruning(facts.neighbors, prepared.machine)
     slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]

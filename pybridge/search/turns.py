@@ -15,14 +15,14 @@ from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, Puzzle, count_states, puzzle_from
+from pybridge.puzzles import Move, Pruning, Puzzle, count_states, puzzle_from
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import keeping_state
 from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star
 from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 
 if TYPE_CHECKING:
     from pybridge.search.either_side import Sides
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 POINTS = Spec("points")
 
 
-def pruning_of(task: Task[TurnsFacts]) -> Prune:
+def pruning_of(task: Task[TurnsFacts]) -> Pruning:
     """The pruning that a task asks for. All solutions need moves in every order, so they are pruned least."""
-    if task.pruning is Prune.TRANSPOSITION:
+    if task.pruning is Pruning.TRANSPOSITION:
         raise UnavailableProgramError(
             "transposition pruning is for blocks world; for permutation puzzles use --pruning inverse or sequence"
         )
     if task.wanted.every:
-        return Prune.INVERSE
-    return task.pruning or Prune.SEQUENCE
+        return Pruning.INVERSE
+    return task.pruning or Pruning.SEQUENCE
 
 
 def comparable(task: Task[TurnsFacts]) -> Task[TurnsFacts]:
     """IDA* as both engines do it: by tables that each would build first, without undoing the last move."""
     if task.program != "ida_star":
         return task
-    return replace(task, heuristic=task.heuristic or bounds(task.facts), pruning=task.pruning or Prune.INVERSE)
+    return replace(task, heuristic=task.heuristic or bounds(task.facts), pruning=task.pruning or Pruning.INVERSE)
 
 
 def native_size(facts: TurnsFacts) -> int:
@@ -78,7 +78,7 @@ class TurnsPrepared:
     """
 
     heuristic: Heuristic
-    pruning: Prune
+    pruning: Pruning
     machine: "Table"
     names: tuple[str, ...]
     behind: "Table | None" = None
@@ -98,8 +98,8 @@ def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
     turns = moves(facts)
-    words = forbidden(turns) if pruning is Prune.SEQUENCE else merging(turns)
-    both = pruning is Prune.SEQUENCE and isinstance(heuristic, Projections) and heuristic.inverted
+    words = forbidden(turns) if pruning is Pruning.SEQUENCE else merging(turns)
+    both = pruning is Pruning.SEQUENCE and isinstance(heuristic, Projections) and heuristic.inverted
     behind = machine(reversed_words(words, turns), len(turns)) if both else None
     return TurnsPrepared(heuristic, pruning, machine(words, len(turns)), tuple(turn.name for turn in turns), behind)
 
@@ -154,7 +154,7 @@ def machine_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Tab
     """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
     from pybridge.tables.sequences.turns import least_of_symmetric
 
-    unchanging = keeping_state(facts, start) if prepared.pruning is Prune.SEQUENCE else ()
+    unchanging = keeping_state(facts, start) if prepared.pruning is Pruning.SEQUENCE else ()
     if len(unchanging) < 2:
         return prepared.machine
     return least_of_symmetric(prepared.machine, [symmetry.moves for symmetry in unchanging])

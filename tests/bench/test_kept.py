@@ -19,8 +19,9 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import make, parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.tally import Stopped
-from pybridge.search.task import BestFirst, Prune, Task
+from pybridge.search.task import BestFirst, Task
 from pybridge.store.manifest import canonical
 from pybridge.store.store import Store
 from tests.networks import network
@@ -31,7 +32,7 @@ BOARDS = random_boards(FACTS, 5, 0)
 HEURISTICS = ["manhattan", "inversion"]
 TASK = Task(
     facts=FACTS, start_name="", start=FACTS.goals[0], program="ida_star", heuristic=parse("manhattan"),
-    pruning=Prune.INVERSE,
+    pruning=Pruning.INVERSE,
 )  # fmt: skip
 
 
@@ -61,7 +62,7 @@ def stopping(monkeypatch):
 
 
 def measured(boards=BOARDS, heuristics=HEURISTICS, **how):
-    bench = SearchBench(boards, heuristics, **{"pruning": Prune.INVERSE, "keep": True, **how})
+    bench = SearchBench(boards, heuristics, **{"pruning": Pruning.INVERSE, "keep": True, **how})
     bench.accounts()
     return bench
 
@@ -84,7 +85,7 @@ def timeless_value(value):
 
 @pytest.fixture(scope="module")
 def truth():
-    bench = SearchBench(BOARDS, HEURISTICS, pruning=Prune.INVERSE)
+    bench = SearchBench(BOARDS, HEURISTICS, pruning=Pruning.INVERSE)
     return timeless(bench.to_csv()), timeless(bench.to_dict())
 
 
@@ -114,7 +115,7 @@ def identity(task=TASK, boards=BOARDS, machine=(), workers="1"):
 
 def test_every_measurement_has_its_own_place():
     others = [
-        identity(replace(TASK, heuristic=parse("walking"))), identity(replace(TASK, pruning=Prune.SEQUENCE)),
+        identity(replace(TASK, heuristic=parse("walking"))), identity(replace(TASK, pruning=Pruning.SEQUENCE)),
         identity(replace(TASK, limits=Limits(60.0))), identity(replace(TASK, jobs=2)),
         identity(replace(TASK, best_first=BestFirst(weight=150))), identity(replace(TASK, program="a_star")),
         identity(boards=random_boards(FACTS, 5, 1)), identity(boards=random_boards(FACTS, 4, 0)),
@@ -220,7 +221,7 @@ def test_two_measurements_with_one_place(stopping, truth):
 
 @pytest.mark.slow
 def test_processes_resume_what_processes_have_left(truth):
-    bench = SearchBench(BOARDS, HEURISTICS, pruning=Prune.INVERSE, keep=True, processes=2)
+    bench = SearchBench(BOARDS, HEURISTICS, pruning=Pruning.INVERSE, keep=True, processes=2)
     while not (bench.kept.boards or bench.wait(0.001)):
         pass
     bench.cancel()
@@ -278,5 +279,5 @@ def test_killed_with_nothing_lost():
         assert (done.returncode, done.stdout) == (-signal.SIGKILL, "")
     done = subprocess.run([*words, "-1", *command, "--csv", "-"], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "pybridge: resumed with 6 of 8 boards; --fresh starts over\n")
-    unbroken = SearchBench(named(read(find("eight"))), HEURISTICS, pruning=Prune.INVERSE)
+    unbroken = SearchBench(named(read(find("eight"))), HEURISTICS, pruning=Pruning.INVERSE)
     assert timeless(done.stdout) == timeless(unbroken.to_csv())

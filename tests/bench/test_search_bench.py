@@ -18,8 +18,9 @@ from pybridge.facts.given_state import given_state
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.tally import Tally
-from pybridge.search.task import BestFirst, Prune, Task
+from pybridge.search.task import BestFirst, Task
 from pybridge.store.store import Store
 from tests.networks import network
 
@@ -39,7 +40,7 @@ def account(*boards, heuristic="manhattan", wanted=None, program="ida_star"):
 
 @pytest.mark.slow
 def test_each_board_is_searched_as_solve_does_it(facts):
-    bench = SearchBench(named(facts), ["manhattan", "takahashi"], pruning=Prune.INVERSE)
+    bench = SearchBench(named(facts), ["manhattan", "takahashi"], pruning=Pruning.INVERSE)
     accounts = bench.accounts()
     assert [each.heuristic for each in accounts] == ["manhattan", "takahashi"]
     assert bench.outcome() is Outcome.SOLVED
@@ -48,7 +49,7 @@ def test_each_board_is_searched_as_solve_does_it(facts):
         assert each.pruning == "inverse"
         assert [board.start for board in each.boards] == [name for name, _ in facts.starts]
         for board in each.boards:
-            goes_by = {"heuristic": each.heuristic, "pruning": Prune.INVERSE}
+            goes_by = {"heuristic": each.heuristic, "pruning": Pruning.INVERSE}
             alone = solve(facts, "ida_star", engine="native", start=board.start, **goes_by)
             assert (board.outcome, board.length) == (alone.outcome, alone.length)
             assert (board.expanded, board.generated) == (alone.expanded, alone.generated)
@@ -93,7 +94,7 @@ def test_an_unsolvable_start_is_not_searched(facts):
 
 def test_a_board_over_its_time_is_counted_and_the_next_one_is_searched():
     boards = named(read(find("hard15")), 2)
-    bench = SearchBench(boards, ["manhattan"], pruning=Prune.INVERSE, limits=Limits(seconds=0.05))
+    bench = SearchBench(boards, ["manhattan"], pruning=Pruning.INVERSE, limits=Limits(seconds=0.05))
     (each,) = bench.accounts()
     assert [board.outcome for board in each.boards] == [Outcome.TIME_LIMIT] * 2
     assert (each.solved, each.length, each.worst) == ((), None, None)
@@ -105,7 +106,7 @@ def test_a_board_over_its_time_is_counted_and_the_next_one_is_searched():
 def test_cancelled_it_keeps_what_is_done():
     boards = named(read(find("hard15")), 2)
     easy = (("easy", (1, 0, *range(2, 16))), *boards.starts)
-    bench = SearchBench(replace(boards, starts=easy), ["manhattan", "inversion"], pruning=Prune.INVERSE)
+    bench = SearchBench(replace(boards, starts=easy), ["manhattan", "inversion"], pruning=Pruning.INVERSE)
     while bench.moment().number < 2:
         assert not bench.wait(0.01)
     assert (bench.moment().heuristic, bench.moment().of) == ("manhattan", 3)
@@ -191,7 +192,7 @@ def test_a_heuristic_of_the_users_beside_ours(facts):
         def after(self, h, move, state):
             return self.estimate(state)
 
-    bench = SearchBench(named(facts, 2), ["manhattan", Misplaced()], pruning=Prune.INVERSE)
+    bench = SearchBench(named(facts, 2), ["manhattan", Misplaced()], pruning=Pruning.INVERSE)
     ours, theirs = bench.accounts()
     assert (theirs.heuristic, theirs.source, bench.disagreements()) == ("misplaced", "this test", [])
     assert [board.length for board in theirs.boards] == [board.length for board in ours.boards]

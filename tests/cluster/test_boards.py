@@ -21,8 +21,9 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.tally import Stopped
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 
 KORF = read(find("korf100"))
 
@@ -95,7 +96,7 @@ def a_hundred():
     yield random_boards(read(find("pocket")), 30, 2), "projection:small", None
     for name in ("skewb", "pyraminx"):
         yield starts_of(read(find(name))), "projection:small", None
-    yield starts_of(read(find("ten_blocks"))), "towers", Prune.INVERSE
+    yield starts_of(read(find("ten_blocks"))), "towers", Pruning.INVERSE
     for name in RULES.split():
         yield starts_of(read(find(name))), "abstraction", None
 
@@ -138,7 +139,7 @@ def test_machines_die_join_and_leave(monkeypatch):
 
 @pytest.mark.parametrize(("name", "heuristic", "pruning", "shared"), [
     ("korf100", "manhattan", None, True), ("pocket", "projection:small", None, True),
-    ("ten_blocks", "towers", Prune.INVERSE, True), ("ten_blocks", "towers", None, False),
+    ("ten_blocks", "towers", Pruning.INVERSE, True), ("ten_blocks", "towers", None, False),
     ("hanoi", "abstraction", None, False),
 ])  # fmt: skip
 def test_only_what_others_can_go_on_with_is_cut(name, heuristic, pruning, shared):

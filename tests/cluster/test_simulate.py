@@ -10,12 +10,13 @@ from pybridge.cluster.simulate import Simulation
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
-from pybridge.search.task import Prune, Task
+from pybridge.puzzles import Pruning
+from pybridge.search.task import Task
 
 FREE, DEAR = PacketCost(0.0, 0.0, 0.001, 1), PacketCost(0.02, 0.03, 0.2, 1)
 BOARDS = {
     "tiles": ("korf100", "k3", "manhattan", None),
-    "blocks": ("ten_blocks", None, "towers", Prune.INVERSE),
+    "blocks": ("ten_blocks", None, "towers", Pruning.INVERSE),
     "turns": ("pocket", None, "projection:small", None),
     "rules": ("hanoi4", None, "abstraction", None),
 }

@@ -16,7 +16,8 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.pattern_database import PatternDatabases, partition, recipes, views
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
-from pybridge.search.task import ALL, Prune, Task
+from pybridge.puzzles import Pruning
+from pybridge.search.task import ALL, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences.walks import SequencePruning, SequenceRecipe
@@ -79,7 +80,7 @@ def test_what_is_not_asked_for_is_left_to_the_compiler():
     facts = read(find("eight"))
     assert options(facts) == []
     assert options(facts, "walking") == ["heuristic(walking)"]
-    assert options(facts, pruning=Prune.INVERSE) == ["pruning(inverse)"]
+    assert options(facts, pruning=Pruning.INVERSE) == ["pruning(inverse)"]
     assert options(facts, "max(walking,inversion)") == ["heuristic(takahashi)"]
 
 
@@ -119,9 +120,9 @@ def test_what_cannot_be_compiled_is_told_in_a_line(name, heuristic, said):
 def test_prunings_that_do_not_fit():
     facts = read(find("eight"))
     with pytest.raises(UnavailableProgramError, match="with all or count use --pruning inverse"):
-        options(facts, pruning=Prune.SEQUENCE, wanted=ALL)
+        options(facts, pruning=Pruning.SEQUENCE, wanted=ALL)
     with pytest.raises(UnavailableProgramError, match="transposition pruning is for blocks world"):
-        options(facts, pruning=Prune.TRANSPOSITION)
+        options(facts, pruning=Pruning.TRANSPOSITION)
 
 
 def test_the_largest_part_fits_its_limit():
@@ -133,14 +134,14 @@ def test_the_largest_part_fits_its_limit():
 def test_sequence_pruning_is_that_of_the_other_engines(name):
     facts = read(find(name))
     for seed in range(2):
-        agree(facts, scrambled(facts, seed, 30), "manhattan", Prune.SEQUENCE)
+        agree(facts, scrambled(facts, seed, 30), "manhattan", Pruning.SEQUENCE)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name", sample([name for name, sizes in PARTITIONS.items() if sizes], quick=("seven", "cross", "ring"))
 )
-@pytest.mark.parametrize("pruning", [Prune.INVERSE, Prune.SEQUENCE])
+@pytest.mark.parametrize("pruning", [Pruning.INVERSE, Pruning.SEQUENCE])
 def test_pattern_databases_are_those_of_the_other_engines(name, pruning):
     facts = read(find(name))
     agree(facts, scrambled(facts, 5, 30), f"pdb:{PARTITIONS[name]}", pruning)
@@ -155,14 +156,14 @@ def test_drawn_boards(drawing):
     pieces = len(facts.cells) - 1
     sizes = f"pdb:{pieces - pieces // 2}-{pieces // 2}"
     for seed in range(2):
-        agree(facts, scrambled(facts, seed, 20), sizes, Prune.SEQUENCE)
+        agree(facts, scrambled(facts, seed, 20), sizes, Pruning.SEQUENCE)
 
 
 @pytest.mark.slow
 def test_a_start_that_is_its_own_mirror_image_moves_one_way():
     facts, mirrored = read(find("eight")), "0 4 3 2 5 6 7 8 1"
-    one = agree(facts, mirrored, "pdb:4-4", Prune.SEQUENCE)
-    both = agree(facts, mirrored, "pdb:4-4", Prune.INVERSE)
+    one = agree(facts, mirrored, "pdb:4-4", Pruning.SEQUENCE)
+    both = agree(facts, mirrored, "pdb:4-4", Pruning.INVERSE)
     assert one.iterations[0].generated < both.iterations[0].generated
 
 
@@ -171,7 +172,7 @@ def test_several_goals():
     goals = (facts.goals[0], tuple(map(int, scrambled(facts, 7, 30).split())))
     both = replace(facts, goals=goals, distances=all_goal_distances(facts.neighbors, goals))
     for seed in range(3):
-        agree(both, scrambled(both, seed, 25), "pdb:3-2", Prune.SEQUENCE)
+        agree(both, scrambled(both, seed, 25), "pdb:3-2", Pruning.SEQUENCE)
 
 
 @pytest.mark.parametrize(("name", "sizes"), [("eight", "4-4"), ("seven", "3-2-2"), ("torus", "3-3-2")])
@@ -196,10 +197,10 @@ def test_views_are_those_of_plain_python(name, sizes):
 @pytest.mark.slow
 def test_five_tiles_on_sixteen_cells():
     facts = read(find("korf100"))
-    compiled = agree(facts, "k12", "pdb:5-5-5", Prune.SEQUENCE, "native")
+    compiled = agree(facts, "k12", "pdb:5-5-5", Pruning.SEQUENCE, "native")
     assert len(compiled.solutions[0]) == 45
     rectangle_of_sixteen = rectangle(4, 4)
-    agree(rectangle_of_sixteen, scrambled(rectangle_of_sixteen, 1, 200), "pdb:5-5-5", Prune.INVERSE, "native")
+    agree(rectangle_of_sixteen, scrambled(rectangle_of_sixteen, 1, 200), "pdb:5-5-5", Pruning.INVERSE, "native")
 
 
 @pytest.mark.slow

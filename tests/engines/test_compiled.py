@@ -15,7 +15,8 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics import Manhattan
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.search.task import ALL, Prune
+from pybridge.puzzles import Pruning
+from pybridge.search.task import ALL
 from tests.samples import sample
 
 STEPS = ("prolog", "prolog-terms", "prolog-compiled", "python")
@@ -100,7 +101,7 @@ def test_ida_star_as_the_other_engines_have_it(name):
     facts = read(find(name))
     for seed in range(3):
         state = scrambled(facts, seed, 26)
-        agree(facts, state, "ida_star", IDA_STAR, heuristic="manhattan", pruning=Prune.INVERSE)
+        agree(facts, state, "ida_star", IDA_STAR, heuristic="manhattan", pruning=Pruning.INVERSE)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from pybridge.engines import solve
 from pybridge.facts import find, read, read_text
 from pybridge.facts.board_graph import adjacent, all_goal_distances
-from pybridge.search.task import Prune
+from pybridge.puzzles import Pruning
 from tests.samples import sample
 
 BOUNDS = ["walking", "inversion", "takahashi"]
@@ -58,7 +58,7 @@ def test_the_same_nodes_as_plain_python(shape, heuristic):
     for seed in range(3):
         facts = rectangle(*shape, seed, moves=40 if shape[0] * shape[1] < 10 else 24)
         compiled, plain = (
-            solve(facts, "ida_star", engine=engine, heuristic=heuristic, pruning=Prune.INVERSE)
+            solve(facts, "ida_star", engine=engine, heuristic=heuristic, pruning=Pruning.INVERSE)
             for engine in ("prolog-compiled", "python")
         )
         assert iterations(compiled) == iterations(plain)
@@ -78,7 +78,7 @@ def test_takahashi_on_boards_of_the_15_puzzle(start, length):
 
 def agree_with_native(facts, start, heuristic):
     compiled, native = (
-        solve(facts, "ida_star", engine=engine, start=start, heuristic=heuristic, pruning=Prune.INVERSE)
+        solve(facts, "ida_star", engine=engine, start=start, heuristic=heuristic, pruning=Pruning.INVERSE)
         for engine in ("prolog-compiled", "native")
     )
     assert iterations(compiled)[:-1] == iterations(native)[:-1]  # the last one ends somewhere in the middle

@@ -89,7 +89,7 @@ def test_goals_are_goals(name):
 
 
 def test_prunings():
-    assert puzzle_from(read(find("seven")), ()).pruning is Pruning.INVERSE_MOVE
+    assert puzzle_from(read(find("seven")), ()).pruning is Pruning.INVERSE
     assert puzzle_from(read(find("blocks3")), ()).pruning is Pruning.PATH
 
 

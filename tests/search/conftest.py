@@ -14,14 +14,14 @@ class Integers:
     start: int
     goals: tuple[int, ...]
     steps: tuple[int, ...] = (1, 2)
-    pruning: Pruning = Pruning.INVERSE_MOVE
+    pruning: Pruning = Pruning.INVERSE
 
     def is_goal(self, state):
         return state in self.goals
 
     def successors(self, state, last):
         for step in self.steps:
-            undoes = self.pruning is Pruning.INVERSE_MOVE and last is not None and state + step == last.source
+            undoes = self.pruning is Pruning.INVERSE and last is not None and state + step == last.source
             if 0 <= state + step <= 10 and not undoes:
                 yield PieceMove("it", state, state + step), state + step
 

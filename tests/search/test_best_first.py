@@ -10,8 +10,8 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import puzzle_from, random_state, replay
-from pybridge.search.task import ALL, BestFirst, Prune
+from pybridge.puzzles import Pruning, puzzle_from, random_state, replay
+from pybridge.search.task import ALL, BestFirst
 from pybridge.store.store import Store
 from tests.networks import network
 
@@ -158,7 +158,7 @@ def test_limits_and_refusals(store):
         assert found("fifteen", hard, engine, "learned", last_threshold=3).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
         at_goal = found("fifteen", str(list(facts.goals[0])), engine, "learned")
         assert (at_goal.outcome, at_goal.length, at_goal.expanded) == (Outcome.SOLVED, 0, 0)
-        for options in ({"wanted": ALL}, {"pruning": Prune.SEQUENCE}, {"jobs": 2}):
+        for options in ({"wanted": ALL}, {"pruning": Pruning.SEQUENCE}, {"jobs": 2}):
             with pytest.raises(UnavailableProgramError):
                 found("fifteen", hard, engine, "learned", **options)
     stopped = found("fifteen", hard, "native", "learned", limits=Limits(seconds=1.5))

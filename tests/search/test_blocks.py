@@ -11,10 +11,10 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import puzzle_from
+from pybridge.puzzles import Pruning, puzzle_from
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
-from pybridge.search.task import ALL, COUNT, Prune
+from pybridge.search.task import ALL, COUNT
 from tests.samples import sample
 
 # Known counts of blocks on an open table. Sources: OEIS A000262 for the states; breadth-first searches.
@@ -60,7 +60,7 @@ def test_as_long_as_breadth_first_search_finds(places, table):
         assert len({solution.length for solution in solutions}) == 1
 
 
-@pytest.mark.parametrize("pruning", [None, Prune.INVERSE, Prune.TRANSPOSITION])
+@pytest.mark.parametrize("pruning", [None, Pruning.INVERSE, Pruning.TRANSPOSITION])
 @pytest.mark.parametrize(("blocks", "places", "table"), [(8, 0, True), (7, 2, True), (7, 3, False), (8, 4, False)])
 def test_the_same_nodes_and_the_same_first_solution(blocks, places, table, pruning):
     for seed in range(5):
@@ -94,7 +94,7 @@ def test_several_goals():
 
 
 @pytest.mark.parametrize(("places", "table"), PLACES)
-@pytest.mark.parametrize("pruning", [Prune.INVERSE, Prune.TRANSPOSITION])
+@pytest.mark.parametrize("pruning", [Pruning.INVERSE, Pruning.TRANSPOSITION])
 def test_all_shortest_solutions(places, table, pruning):
     for seed in range(4):
         facts = two_towers(4, places, table, seed)

@@ -12,14 +12,14 @@ from pybridge.facts.places import places
 from pybridge.heuristics.projection_choice import _choice, recipes
 from pybridge.heuristics.projections import Projections
 from pybridge.heuristics.registry import make, parse
-from pybridge.puzzles import replay
+from pybridge.puzzles import Pruning, replay
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search import turns
 from pybridge.search.either_side import EitherSide, Sides, inverses, reversed_words
 from pybridge.search.native.turns.search import TurnsSearch
 from pybridge.search.packets import Ledger
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.turns import forbidden, machine
 from tests.folding import cube_recipe, recipe_of
@@ -46,7 +46,7 @@ def bounds(facts, *, folded):
 
 def task_of(facts, heuristic, state):
     named = {"facts": facts, "start_name": "scrambled", "start": state, "program": "ida_star"}
-    return Task(**named, heuristic=heuristic, pruning=Prune.SEQUENCE)
+    return Task(**named, heuristic=heuristic, pruning=Pruning.SEQUENCE)
 
 
 def plainly(task, ready):
@@ -197,13 +197,13 @@ def test_only_where_inverses_are_looked_up_a_search_goes_from_either_side():
     pocket, clover = read(find("pocket")), read(Path(__file__).parents[2] / "examples" / "clover.pl")
     oneway = replace(pocket, metric=(1,), distances=(), optimal={})
 
-    def sides(facts, text="pieces[1 2 4]", pruning=Prune.SEQUENCE):
+    def sides(facts, text="pieces[1 2 4]", pruning=Pruning.SEQUENCE):
         heuristic = make(facts, parse(f"projection:{text}"), built(facts, text))
         task = task_of(facts, heuristic, facts.goals[0])
         return turns.prepare(replace(task, pruning=pruning), lambda phrase: None).behind
 
     assert sides(pocket) is not None
-    assert sides(pocket, pruning=Prune.INVERSE) is None
+    assert sides(pocket, pruning=Pruning.INVERSE) is None
     assert sides(oneway) is None
     assert sides(clover, "small") is None
 

@@ -12,6 +12,7 @@ from pybridge.cli import run
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.journal import Journal, SearchCheckpoint, folded, unfolded
 from pybridge.search.native.solver import prepare
 from pybridge.search.packets import Rest
@@ -19,7 +20,7 @@ from pybridge.search.run import new_tally
 from pybridge.search.solution import NOTHING, Iteration
 from pybridge.search.standing import Standing
 from pybridge.search.tally import Stopped
-from pybridge.search.task import COUNT, Prune, Task
+from pybridge.search.task import COUNT, Task
 from pybridge.store.store import Store
 from tests.networks import network, walked
 from tests.store.toys import seal
@@ -39,7 +40,7 @@ def busy(tmp_path, monkeypatch):
 FACTS = read(find("seven"))
 TASK = Task(
     facts=FACTS, start_name="page", start=FACTS.start("page"), program="ida_star", heuristic=parse("manhattan"),
-    pruning=Prune.INVERSE, keep=True,
+    pruning=Pruning.INVERSE, keep=True,
 )  # fmt: skip
 
 
@@ -187,7 +188,7 @@ def test_stopped_while_solutions_are_counted(truth):
     assert (counters(solution), solution.count is None) == (counters(truth), False)
 
 
-@pytest.mark.parametrize(("jobs", "pruning"), [(1, Prune.INVERSE), (3, Prune.INVERSE), (1, Prune.TRANSPOSITION)])
+@pytest.mark.parametrize(("jobs", "pruning"), [(1, Pruning.INVERSE), (3, Pruning.INVERSE), (1, Pruning.TRANSPOSITION)])
 def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
     """What is remembered of states searched without success is not kept: there whole iterations are."""
     monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 50)

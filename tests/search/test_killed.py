@@ -18,14 +18,15 @@ from pybridge.search.native.solver import search
 from pybridge.search.native.blocks import searcher as block_worker
 from pybridge.search.native.tiles import searcher as workers
 from pybridge.search.run import new_tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
+from pybridge.puzzles import Pruning
 journal.SearchCheckpoint.worth, journal.SearchCheckpoint.pause, deepening.PACKET = 0.0, 0.02, 0.01
 workers._BUDGET = block_worker._BUDGET = 1 << 13
 what, jobs, heuristic = sys.argv[1:]
 facts = read(find(what)) if what == "fifteen" else blocks_world(13, 3, table=False, seed=int(what))
 name = facts.starts[0][0] if what != "fifteen" else "rosetta"
 task = Task(facts=facts, start_name=name, start=facts.start(name), program="ida_star", keep=True,
-            heuristic=parse(heuristic), pruning=Prune.INVERSE, jobs=int(jobs))
+            heuristic=parse(heuristic), pruning=Pruning.INVERSE, jobs=int(jobs))
 keep, said = journal.Journal.keep, []
 def kept(self, standing):
     keep(self, standing)

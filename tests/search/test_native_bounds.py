@@ -79,10 +79,10 @@ def test_jobs_are_for_the_engine_native():
 
 
 def test_sequence_pruning_is_not_for_all_solutions():
-    from pybridge.search.task import Prune
+    from pybridge.puzzles import Pruning
 
     with pytest.raises(UnavailableProgramError, match="keeps one shortest solution"):
-        native(read(find("eight")), "manhattan", wanted=ALL, pruning=Prune.SEQUENCE)
+        native(read(find("eight")), "manhattan", wanted=ALL, pruning=Pruning.SEQUENCE)
 
 
 def test_the_best_heuristic_of_a_board_is_one_that_the_kernels_hold():

@@ -12,10 +12,10 @@ from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent, all_goal_distances
 from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
-from pybridge.puzzles import puzzle_from, why_unsolvable
+from pybridge.puzzles import Pruning, puzzle_from, why_unsolvable
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
-from pybridge.search.task import ALL, COUNT, Prune
+from pybridge.search.task import ALL, COUNT
 from tests.samples import sample
 
 
@@ -58,7 +58,7 @@ def differences(facts, state, solutions):
     return [check.difference for check in checks if check.difference], {check.subject for check in checks}
 
 
-@pytest.mark.parametrize("pruning", [Prune.INVERSE, Prune.SEQUENCE])
+@pytest.mark.parametrize("pruning", [Pruning.INVERSE, Pruning.SEQUENCE])
 @pytest.mark.parametrize(("name", "start", "heuristic"), sample(CASES, quick=QUICK))
 def test_the_same_nodes_and_the_same_first_solution(name, start, heuristic, pruning):
     facts = read(find(name))
@@ -104,7 +104,7 @@ def text(state):
 
 
 @pytest.mark.parametrize("facts", drawn_boards(), ids=lambda facts: f"{len(facts.cells)} cells")
-@pytest.mark.parametrize("pruning", [Prune.INVERSE, Prune.SEQUENCE])
+@pytest.mark.parametrize("pruning", [Pruning.INVERSE, Pruning.SEQUENCE])
 def test_boards_of_any_shape(facts, pruning):
     pieces = len(facts.cells) - 1
     for heuristic in ("manhattan", f"pdb:{pieces // 2}-{pieces - pieces // 2}"):
@@ -251,10 +251,10 @@ def test_starts_that_are_their_own_mirror_image():
     fewer = 0
     for state in states:
         for heuristic in ("manhattan", "pdb:4-4"):
-            solutions = both(facts, text(state), heuristic, pruning=Prune.SEQUENCE)
+            solutions = both(facts, text(state), heuristic, pruning=Pruning.SEQUENCE)
             assert differences(facts, state, solutions)[0] == []
             plain = solve(
-                facts, "ida_star", engine="native", start=text(state), heuristic=heuristic, pruning=Prune.INVERSE
+                facts, "ida_star", engine="native", start=text(state), heuristic=heuristic, pruning=Pruning.INVERSE
             )
             assert plain.solutions == solutions[1].solutions
             fewer += solutions[1].expanded < plain.expanded

@@ -13,10 +13,10 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import make, parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.puzzles import random_state, replay
+from pybridge.puzzles import Pruning, random_state, replay
 from pybridge.search.kernels.networks import search as kernels
 from pybridge.search.native.networks.arrays import aligned, control, scratch, steps, weights
-from pybridge.search.task import ALL, Prune
+from pybridge.search.task import ALL
 from pybridge.store.store import Store
 from tests.networks import network, walked
 from tests.samples import sample
@@ -80,7 +80,7 @@ def test_native_and_plain_count_the_same(name, pruning, store):
     for seed, text in ((1, "learned"), (2, "learned:1.5"), (3, "learned:2")):
         start = str(list(walked(facts, PUZZLES[name], seed)))
         found = [
-            solve(facts, "ida_star", engine=engine, heuristic=text, start=start, pruning=Prune(pruning))
+            solve(facts, "ida_star", engine=engine, heuristic=text, start=start, pruning=Pruning(pruning))
             for engine in ("python", "native")
         ]
         counts = [[(i.threshold, i.completed, i.expanded, i.generated) for i in each.iterations] for each in found]

@@ -14,7 +14,7 @@ from pybridge.boards.generate import blocks_world
 from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.registry import make, parse
-from pybridge.puzzles import puzzle_from
+from pybridge.puzzles import Pruning, puzzle_from
 from pybridge.puzzles.blocks import BlocksPuzzle
 from pybridge.search import packets, threads, turns
 from pybridge.search.blocks import numbers
@@ -31,7 +31,7 @@ from pybridge.search.native.turns.search import TurnsSearch
 from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.threads import Threads
 from pybridge.search.tiles import _pruned, first_cells, first_threshold, prepare
 from pybridge.store.store import Store
@@ -227,9 +227,9 @@ def test_a_packet_that_fails_counts_nothing_and_ends_all():
 
 
 CASES = [
-    ("eight", "farthest_1", "manhattan", Prune.INVERSE),
-    ("seven", "page", "takahashi", Prune.SEQUENCE),
-    ("box_eight", "page", "pdb:4-4", Prune.SEQUENCE),
+    ("eight", "farthest_1", "manhattan", Pruning.INVERSE),
+    ("seven", "page", "takahashi", Pruning.SEQUENCE),
+    ("box_eight", "page", "pdb:4-4", Pruning.SEQUENCE),
 ]
 
 
@@ -246,7 +246,7 @@ def workers(task):
     ready = prepare(task, lambda phrase: None)
     every, blank = ways(task.facts.neighbors, ready.machine), task.start.index(0)
     cells = task.facts.neighbors[blank]
-    if ready.pruning is Prune.SEQUENCE:
+    if ready.pruning is Pruning.SEQUENCE:
         cells = first_cells(task.facts, task.start, symmetries(task.facts))
     prepared, (moves, state) = plan(task.facts, ready.heuristic, every), every.beginning(blank, cells)
     start = prepared.start(task.start, state)
@@ -423,10 +423,10 @@ class Below:
 @pytest.mark.parametrize("make", [
     *[pytest.param(partial(board, *case), marks=pytest.mark.slow) for case in CASES[1:]],
     partial(board, *CASES[0]),
-    partial(turning, "pyraminx", 8, "projection:ways[1]", Prune.INVERSE),
-    partial(stacking, 4, 7, "towers", Prune.INVERSE),
-    partial(knowing, "eight", 60, "learned:2", Prune.SEQUENCE),
-    pytest.param(partial(knowing, "topspin", 12, "learned:2", Prune.INVERSE), marks=pytest.mark.slow),
+    partial(turning, "pyraminx", 8, "projection:ways[1]", Pruning.INVERSE),
+    partial(stacking, 4, 7, "towers", Pruning.INVERSE),
+    partial(knowing, "eight", 60, "learned:2", Pruning.SEQUENCE),
+    pytest.param(partial(knowing, "topspin", 12, "learned:2", Pruning.INVERSE), marks=pytest.mark.slow),
 ], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
 def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
@@ -460,7 +460,7 @@ def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch
 
 @pytest.mark.parametrize("path", [(1,), (1 << 20,), (8,) * 100, (0,)])
 def test_a_path_that_breaks_a_rule_of_blocks_is_refused(path):
-    threshold, _, worker, *_ = stacking(3, 7, "towers", Prune.INVERSE)
+    threshold, _, worker, *_ = stacking(3, 7, "towers", Pruning.INVERSE)
     at_work = Threads(Ledger(Rest((path,))), lambda: worker(threshold), lambda counts: None, 1)
     with pytest.raises(StrayPath, match="cannot be followed"):
         at_work.search()

@@ -10,10 +10,11 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.native.solver import prepare
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
-from pybridge.search.task import ALL, COUNT, FIRST, Prune, Task
+from pybridge.search.task import ALL, COUNT, FIRST, Task
 
 
 def quiet(phrase):
@@ -38,7 +39,7 @@ def test_one_start_after_the_other(name, heuristic, wanted):
         start=(),
         program="ida_star",
         heuristic=parse(heuristic),
-        pruning=Prune.INVERSE,
+        pruning=Pruning.INVERSE,
         wanted=wanted,
     )
     solver = prepare(task, quiet)
@@ -46,7 +47,7 @@ def test_one_start_after_the_other(name, heuristic, wanted):
         for start, state in facts.starts:
             each = replace(task, start_name=start, start=state)
             alone = solve(
-                facts, "ida_star", engine="native", start=start, heuristic=heuristic, pruning=Prune.INVERSE,
+                facts, "ida_star", engine="native", start=start, heuristic=heuristic, pruning=Pruning.INVERSE,
                 wanted=wanted,
             )  # fmt: skip
             assert untimed(solver.solve(each, new_tally(each))) == untimed(alone)

@@ -10,9 +10,10 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.plain import iterative_deepening, tree
 from pybridge.search.tally import Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.tree import End, Extent, LeftOut
 from tests.samples import sample
 
@@ -80,7 +81,7 @@ def test_the_first_threshold_is_the_default():
 CASES = [
     ("ids", "seven", {}, 12), ("ids", "blocks3", {}, 4), ("ids", "pocket", {}, 3), ("ids_low", "pocket", {}, 4),
     ("ida_star", "seven", {}, 26), ("ida_star", "blocks4", {}, None),
-    ("ida_star", "blocks4", {"pruning": Prune.INVERSE}, None), ("ids_low", "torus", {}, None),
+    ("ida_star", "blocks4", {"pruning": Pruning.INVERSE}, None), ("ids_low", "torus", {}, None),
     ("ida_star", "pocket", {"heuristic": Spec("points")}, 5), ("ids_low", "honeycomb", {}, None),
 ]  # fmt: skip
 
@@ -104,7 +105,7 @@ def test_every_way_in_which_a_node_ends():
     assert ends == {None, End.THRESHOLD, End.IN_VAIN}
     assert {node.end for node in drawn(BLOCKS, "ids", 3).nodes} == {None, End.LIMIT}
     assert drawn(BLOCKS, "ids", 5).nodes[-1].end is End.GOAL
-    turned = drawn(read(find("pocket")), "ida_star", 5, heuristic=Spec("points"), pruning=Prune.SEQUENCE)
+    turned = drawn(read(find("pocket")), "ida_star", 5, heuristic=Spec("points"), pruning=Pruning.SEQUENCE)
     assert {why for node in turned.nodes for _, why in node.left_out} == {LeftOut.INVERSE, LeftOut.SEQUENCE}
 
 

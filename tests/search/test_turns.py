@@ -17,9 +17,9 @@ from pybridge.heuristics.registry import obtain, parse
 from pybridge.limits import Limits
 from pybridge.memory import in_large_pages
 from pybridge.outcome import Outcome
-from pybridge.puzzles import replay
+from pybridge.puzzles import Pruning, replay
 from pybridge.puzzles.symmetries import keeping_state, symmetries
-from pybridge.search.task import ALL, COUNT, Prune, Wanted
+from pybridge.search.task import ALL, COUNT, Wanted
 from pybridge.store.store import Store
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.turns import forbidden, least_of_symmetric, machine, merging
@@ -84,7 +84,7 @@ def search(facts, state, engine, bound, **options):
 @pytest.mark.parametrize(("name", "metric", "written", "pruning"), sample(CASES, quick=QUICK))
 def test_native_expands_the_nodes_of_plain_python(name, metric, written, pruning):
     facts, draw = puzzle(name, metric), random.Random(f"{name} {metric} {written}")
-    bound, pruning = heuristic(facts, written), Prune(pruning)
+    bound, pruning = heuristic(facts, written), Pruning(pruning)
     levels = layers(facts.goals[0], moves_of(facts), DEEP[name])
     for length in (0, 1, 2, DEEP[name] - 1, DEEP[name], DEEP[name]):
         state = scrambled(facts, draw, length)
@@ -109,7 +109,7 @@ def test_all_shortest_solutions_are_those_of_a_plain_count(name, metric, written
         state = scrambled(facts, draw, length)
         ways = next(level[state] for level in levels if state in level)
         plain, native, two = (
-            search(facts, state, engine, bound, pruning=Prune(pruning), jobs=jobs, wanted=ALL)
+            search(facts, state, engine, bound, pruning=Pruning(pruning), jobs=jobs, wanted=ALL)
             for engine, jobs in (("python", 1), ("native", 1), ("native", 2))
         )
         assert plain.solutions == native.solutions == two.solutions
@@ -140,7 +140,7 @@ def test_of_equivalent_first_moves_one_is_searched(name, deep, written):
             for engine, jobs in (("python", 1), ("native", 1), ("native", 2))
         )
         every = search(facts, state, "native", bound, wanted=ALL)
-        inverse = search(facts, state, "native", bound, pruning=Prune.INVERSE)
+        inverse = search(facts, state, "native", bound, pruning=Pruning.INVERSE)
         assert told(plain) == told(native) == told(two)
         assert plain.moves == native.moves == two.moves == every.solutions[0] == inverse.moves
         first = least_of_symmetric(
@@ -299,7 +299,12 @@ def test_what_native_does_not_search():
         solve(facts, "ida_star", engine="native", start="five", heuristic="points")
     with pytest.raises(UnavailableProgramError, match="transposition pruning is for blocks world"):
         solve(
-            facts, "ida_star", engine="native", start="five", heuristic=heuristic(facts, 0), pruning=Prune.TRANSPOSITION
+            facts,
+            "ida_star",
+            engine="native",
+            start="five",
+            heuristic=heuristic(facts, 0),
+            pruning=Pruning.TRANSPOSITION,
         )
 
 

@@ -15,10 +15,11 @@ from pybridge.forms import Form
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.render.console import unicode_pen
 from pybridge.render.tree import SearchTree
 from pybridge.search.solution import KNOWING, Iteration, Solution, total
-from pybridge.search.task import FIRST, GUIDED, Prune, Task
+from pybridge.search.task import FIRST, GUIDED, Task
 from pybridge.search.tree import DEEPENING, Extent, Tree, TreeNode
 
 MOST_VISITED = 60_000
@@ -107,7 +108,7 @@ def _tree(task: Task, solution: Solution, last: int | None, most: int = MOST_NOD
     same = replace(task, program=solution.program, wanted=FIRST, jobs=1, last_threshold=last)
     if solution.program in GUIDED and solution.heuristic and solution.pruning:
         named = parse(solution.heuristic) if task.heuristic is None else task.heuristic
-        pruning = Prune(solution.pruning) if solution.program == "ida_star" else task.pruning
+        pruning = Pruning(solution.pruning) if solution.program == "ida_star" else task.pruning
         same = replace(same, heuristic=named, pruning=pruning)
     same = replace(same, limits=Limits(SECONDS), isolate=False)
     try:

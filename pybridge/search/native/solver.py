@@ -13,6 +13,7 @@ from pybridge.heuristics.choice import best, bounds, plain
 from pybridge.heuristics.protocol import Heuristic, require_lower_bound
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.search.deepening import Deepening, OutOfPatience
 from pybridge.search.ida_star import Moves
 from pybridge.search.journal import Journal
@@ -21,7 +22,7 @@ from pybridge.search.rows import PreparedSearch, by_network, search_row
 from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.standing import Promise, solves
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class CompiledSearch(Protocol):
     @property
     def heuristic(self) -> Heuristic: ...
     @property
-    def pruning(self) -> Prune: ...
+    def pruning(self) -> Pruning: ...
     @property
     def network(self) -> str: ...
 
@@ -258,6 +259,6 @@ def _unprepared(task: Task, tally: Tally, outcome: Outcome, at_hand: str | None)
         proves=proves,
         shortest=proves,
         heuristic=at_hand or (task.heuristic.name if task.heuristic else None),
-        pruning=(Prune.INVERSE if task.program == "a_star" else row.pruning(task)).value,
+        pruning=(Pruning.INVERSE if task.program == "a_star" else row.pruning(task)).value,
         step=row.step(task.facts, task.start),
     )

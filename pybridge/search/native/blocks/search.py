@@ -6,7 +6,7 @@ from functools import partial
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
-from pybridge.puzzles import Move, PieceMove
+from pybridge.puzzles import Move, PieceMove, Pruning
 from pybridge.search.blocks import heuristic_of, pruning_of
 from pybridge.search.kernels.layers import BlocksMoves
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
@@ -14,7 +14,7 @@ from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.native.blocks.searcher import BlocksStart
 from pybridge.search.native.solver import Root
 from pybridge.search.packed import PackedBlocks
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 
 
 class BlocksSearch:
@@ -46,7 +46,7 @@ def _heuristic(task: Task[BlocksFacts]) -> Towers:
     heuristic = heuristic_of(task)
     if not isinstance(heuristic, Towers):
         raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
-    if (task.jobs > 1 or task.shared) and pruning_of(task) is Prune.TRANSPOSITION:
+    if (task.jobs > 1 or task.shared) and pruning_of(task) is Pruning.TRANSPOSITION:
         raise UnavailableProgramError(
             "transposition pruning searches in one thread; add --pruning inverse, or leave out --jobs and --cluster"
         )

@@ -8,13 +8,13 @@ import numpy as np
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
+from pybridge.puzzles import Pruning
 from pybridge.search.blocks import FACTOR, SLOT_BITS, field_bits, fields_in_word, numbers
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts
-from pybridge.search.task import Prune
 
 _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""
@@ -23,7 +23,7 @@ _BUDGET = 1 << 17
 class BlocksStart:
     """What the searchers of a start share: its arrays, and with transposition pruning the states without a solution."""
 
-    def __init__(self, facts: BlocksFacts, start: State, pruning: Prune) -> None:
+    def __init__(self, facts: BlocksFacts, start: State, pruning: Pruning) -> None:
         """Make them for a start. Raises UnavailableProgramError if there are more things than bits in a word."""
         names = facts.blocks + facts.grounds
         if len(names) > fields.MOST_THINGS:
@@ -31,7 +31,7 @@ class BlocksStart:
                 f"the engine native holds at most {fields.MOST_THINGS} blocks, places and table; "
                 f"{facts.name} has {len(names)}: use --engine python"
             )
-        self._number, self.remembers = numbers(facts), pruning is Prune.TRANSPOSITION
+        self._number, self.remembers = numbers(facts), pruning is Pruning.TRANSPOSITION
         bits, in_word = field_bits(facts), fields_in_word(facts)
         self.table = fields.NOTHING if facts.table is None else len(names) - 1
         shape = [len(facts.blocks), self.table, bits, in_word, 64 - SLOT_BITS, FACTOR]

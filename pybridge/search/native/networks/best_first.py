@@ -10,7 +10,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.memory import available_memory
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Pruning
 from pybridge.search import best_first as plain
 from pybridge.search.kernels.networks import best_first as fields
 from pybridge.search.kernels.networks.best_first import Nodes
@@ -19,7 +19,7 @@ from pybridge.search.native.networks.searcher import Prepare, Walk
 from pybridge.search.rows import Facts
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import ONE, Prune, Task
+from pybridge.search.task import ONE, Task
 
 _FIRST_ROOM = 1 << 16
 _SHARE = 2
@@ -37,7 +37,7 @@ class AStar:
         Raises UnfitHeuristicError, UnavailableProgramError, TableSpaceError and BrokenTableError.
         """
         plain.require(task)
-        self._walks = prepare(replace(task, pruning=Prune.INVERSE), report)
+        self._walks = prepare(replace(task, pruning=Pruning.INVERSE), report)
         walk = self._walks(task.start)
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
         self._native = Native(walk, task)

@@ -12,7 +12,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Pruning
 from pybridge.puzzles.features import Features
 from pybridge.search.kernels.networks import search as fields
 from pybridge.search.kernels.networks.search import Frames
@@ -21,7 +21,7 @@ from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.rows import Facts
 from pybridge.search.solution import NOTHING, Counts
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
 
 _DEEPEST = 4000
@@ -39,7 +39,7 @@ class Walk:
     """
 
     heuristic: Learned
-    pruning: Prune
+    pruning: Pruning
     ways: Array
     following: Array
     start: int

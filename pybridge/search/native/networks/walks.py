@@ -14,14 +14,14 @@ from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, PieceMove
+from pybridge.puzzles import Move, PieceMove, Pruning
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search import tiles, turns
 from pybridge.search.native.networks.best_first import AStar
 from pybridge.search.native.networks.searcher import Begin, NetworkSearch, Prepare, Walk
 from pybridge.search.native.solver import IdaStar
 from pybridge.search.rows import Facts, PreparedSearch
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.tables.sequences.machine import DEAD
 
 
@@ -52,7 +52,7 @@ def of_tiles(task: Task[TilesFacts], report: OnProgress) -> Begin:
     def walk(state: State) -> Walk:
         blank = state.index(0)
         start, first = int(ready.machine.arrays["start"][blank]), set(facts.neighbors[blank])
-        if ready.pruning is Prune.SEQUENCE:
+        if ready.pruning is Pruning.SEQUENCE:
             first = set(tiles.first_cells(facts, state, mirrorings))
         row = following[start].copy()
         row[[slot for slot, cell in enumerate(facts.neighbors[blank]) if cell not in first]] = DEAD

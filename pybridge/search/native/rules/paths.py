@@ -8,7 +8,7 @@ from typing import Protocol
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Pruning
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.kernels.layers import RulesMoves
@@ -17,7 +17,7 @@ from pybridge.search.layers.shortest import wanted
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
 
 
@@ -37,7 +37,7 @@ class PathSearch(Protocol):
 class PathProgram:
     """A program that finds a path, from any start of one puzzle."""
 
-    pruning: Prune | None = None
+    pruning: Pruning | None = None
 
     def __init__(
         self,

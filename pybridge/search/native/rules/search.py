@@ -6,14 +6,14 @@ from functools import partial
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.abstraction import Abstractions, bounds_of
 from pybridge.heuristics.rules import Blind
-from pybridge.puzzles import Move
+from pybridge.puzzles import Move, Pruning
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.native.rules.paths import layer_moves
 from pybridge.search.native.rules.searcher import RulesStart
 from pybridge.search.native.solver import Root
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.tables.abstraction.kernels import FAR
 
 
@@ -23,7 +23,7 @@ class RulesSearch:
     network = ""
 
     def __init__(
-        self, task: Task[RulesFacts], packed: PackedRules, pruning: Prune, heuristic: Abstractions | Blind
+        self, task: Task[RulesFacts], packed: PackedRules, pruning: Pruning, heuristic: Abstractions | Blind
     ) -> None:
         """Prepare for a task. Raises UnavailableProgramError where steps are chained."""
         if packed.task.continues is not None:

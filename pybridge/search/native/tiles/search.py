@@ -13,14 +13,14 @@ from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, PieceMove
+from pybridge.puzzles import Move, PieceMove, Pruning
 from pybridge.search.kernels.tiles.words import MOST_SLACK
 from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import TilesStart, Ways, sliding_moves, ways
 from pybridge.search.native.tiles.searcher import TilesSearcher, warm_up
 from pybridge.search.packets import Path
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
 from pybridge.search.tiles import MANHATTAN, first_cells, first_threshold, prepare, step
 
@@ -78,7 +78,7 @@ class TilesSearch:
 
     def _first_cells(self, task: Task) -> tuple[int, ...]:
         """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
-        if self.pruning is Prune.INVERSE:
+        if self.pruning is Pruning.INVERSE:
             return self._facts.neighbors[task.start.index(0)]
         return first_cells(self._facts, task.start, self._mirrorings)
 

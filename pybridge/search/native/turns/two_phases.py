@@ -22,6 +22,7 @@ from pybridge.facts.cycles import moves
 from pybridge.heuristics.two_phases import two_phases
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
+from pybridge.puzzles import Pruning
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.kernels.turns import phases
 from pybridge.search.kernels.turns import search as fields
@@ -30,7 +31,7 @@ from pybridge.search.native.turns.phases import Phases, Side, sides
 from pybridge.search.native.turns.stack import BUDGET, Path, Stack, TurnsNode, followed
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Prune, Task
+from pybridge.search.task import Task
 from pybridge.tables.sequences.machine import DEAD
 
 NAME = "two phases"
@@ -80,7 +81,7 @@ def _solution(task: Task[TurnsFacts], tally: Tally, outcome: Outcome, attempt: "
         initial_bound=attempt.bound if attempt else 0,
         shortest=False,
         heuristic=NAME,
-        pruning=Prune.SEQUENCE.value,
+        pruning=Pruning.SEQUENCE.value,
         good=task.wanted.good,
     )
     return replace(found, shortest=best is not None and len(best) <= (found.lower_bound or 0))
