@@ -33,7 +33,7 @@ class EndingSignals:
     def __init__(self) -> None:
         self._number: int | None = None
         self._heard: int = signal.SIGINT
-        self._again: threading.Timer | None = None
+        self._came, self._lost, self._over = threading.Event(), False, threading.Event()
         self._last = -_ONE_END
         self._terminals = [output for output in (1, 2) if os.isatty(output)]
         if threading.current_thread() is threading.main_thread():
@@ -50,10 +50,22 @@ class EndingSignals:
             self._others(what)
             return
         self._last = -_ONE_END
-        self._again = _send_again(self._heard)
+        threading.Thread(target=self._send_again, name="pybridge-signal", daemon=True).start()
+
+    def _send_again(self) -> None:
+        """Send the signal to this process, soon, until it does not come while the one before is still ignored."""
+        self._lost = True
+        while self._lost and not self._over.wait(_SOON):
+            self._came.clear()
+            os.kill(os.getpid(), self._heard)
+            while not self._came.wait(_SOON) and not self._over.is_set():
+                pass
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        self._heard = number
+        self._heard, self._lost = number, self._is_ignored(frame)
+        self._came.set()
+        if self._lost:
+            return
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         self._leave_lost_terminals()
@@ -62,6 +74,12 @@ class EndingSignals:
             return
         self._number = self._number or number
         raise KeyboardInterrupt
+
+    def _is_ignored(self, frame: FrameType | None) -> bool:
+        """Whether an exception that is raised in a frame would be ignored, since it is called for an ignored one."""
+        while frame is not None and frame.f_code is not EndingSignals._ignored.__code__:
+            frame = frame.f_back
+        return frame is not None
 
     def _leave_lost_terminals(self) -> None:
         """Discard output to a closed terminal: an error would hide why the command ends."""
@@ -74,18 +92,9 @@ class EndingSignals:
 
         The signal that came is ignored from now on: Python that ends leaves it to the system, which kills the process.
         """
-        if self._again:
-            self._again.cancel()
+        self._over.set()
         if threading.current_thread() is threading.main_thread():
             signal.signal(self._heard, signal.SIG_IGN)
         if self._number is None or code != Outcome.INTERRUPTED.exit_code:
             return code
         return 128 + self._number
-
-
-def _send_again(number: int) -> threading.Timer:
-    """Send a signal to this process, soon."""
-    timer = threading.Timer(_SOON, os.kill, (os.getpid(), number))
-    timer.daemon = True
-    timer.start()
-    return timer

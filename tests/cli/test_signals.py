@@ -182,6 +182,31 @@ except KeyboardInterrupt:
     assert (done.stdout, done.stderr) == (f"interrupted [2] {code}\n", "")
 
 
+def test_a_signal_is_not_lost_while_one_is_ignored() -> None:
+    """Where a busy machine stops Python for longer than it takes to send the signal again."""
+    program = """
+import os, signal, threading, time, weakref
+from pybridge.cli import EndingSignals
+class Referred: pass
+start = threading.Thread.start
+def slowly(thread):
+    start(thread)
+    threading.Thread.start = start
+    for _ in range(30):
+        time.sleep(0.01)
+threading.Thread.start = slowly
+signals, referred = EndingSignals(), Referred()
+reference = weakref.ref(referred, lambda _: os.kill(os.getpid(), signal.SIGTERM))
+try:
+    del referred
+    time.sleep(10)
+except KeyboardInterrupt:
+    print("interrupted", signals.exit_code(130))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults)
+    assert (done.stdout, done.stderr) == ("interrupted 143\n", "")
+
+
 def test_signals_after_the_end_do_not_change_the_exit_code() -> None:
     program = """
 import os, subprocess, sys
