@@ -4,22 +4,19 @@ Blocks, places and the table have numbers in this order, at most 64. A mask has 
 many blocks there are, the number of the table (64 if there is none), and how a state is packed: see
 `search/transpositions.py`. Rows of `stands` are blocks, with the columns below; rows of `goals` are goals, a column a
 block, in layers UNDER, BELOW and GROUND. Rows of `frames` are the nodes on the path, and `estimates` each goal's h
-there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block. Rows of `roots` are
-the paths of the nodes to search below, as labels, `lengths` says how many moves each has, and a row of `done` has the
-counters of one: nodes expanded and generated below it. A node is generated when its turn comes, as a root or below one.
+there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block. The roots are those
+of `kernels.roots`.
 """
 
 from numba import uint64
 
 from pybridge.compiled import inlined, lean_kernel, trailing_zeros
+from pybridge.search.kernels import roots as common
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
+from pybridge.search.kernels.roots import BASE, BUDGET, DEPTH, NEXT, ROOTS, SOLVED, STRAY, THRESHOLD, account
 
-THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, REMEMBERS, BASE, NEXT, ROOTS, STRAY = range(11)
-"""The fields of `control`. The node under way has DEPTH moves, and the root that it is below has BASE: DEPTH is less
-once all below the root is searched. NEXT is the next root, of ROOTS. SOLVED is 1 when there is a solution, REMEMBERS
-with transposition pruning, and STRAY when the root before NEXT cannot be reached.
-"""
-FIELDS = 11
+REMEMBERS, FIELDS = common.FIELDS, common.FIELDS + 1
+"""A field of `control` after those of the roots: 1 with transposition pruning."""
 
 BLOCKS, TABLE, FIELD_BITS, IN_WORD, SLOT_SHIFT, FACTOR = range(6)
 """The fields of `shape`."""
@@ -150,16 +147,6 @@ def _descend(control, stands, settled, words, goals, shape, frames, estimates, r
     return 1 if kept and not control[SOLVED] else 0
 
 
-@inlined
-def _account(control, done, expanded, generated):
-    """Count what was done below the root under way."""
-    if expanded + generated > 0:
-        done[control[NEXT] - 1, 0] += expanded
-        done[control[NEXT] - 1, 1] += generated
-    control[EXPANDED] += expanded
-    control[GENERATED] += generated
-
-
 @lean_kernel
 def search(control, stands, settled, words, goals, shape, frames, estimates, memory, roots, lengths, done):
     """Go on until there is a solution, all is searched or the budget is spent; the node at DEPTH is counted already."""
@@ -167,7 +154,7 @@ def search(control, stands, settled, words, goals, shape, frames, estimates, mem
     clear, blocks, base, budget = goals.shape[1], (_ONE << shape[BLOCKS]) - _ONE, control[BASE], control[BUDGET]
     while expanded < budget:
         if depth < base:
-            _account(control, done, expanded, generated)
+            account(control, done, expanded, generated)
             budget, expanded, generated = budget - expanded, 0, 0
             if control[NEXT] == control[ROOTS]:
                 break
@@ -205,4 +192,4 @@ def search(control, stands, settled, words, goals, shape, frames, estimates, mem
         else:
             put(stands, settled, words, goals, shape, block, source)
     control[DEPTH] = depth
-    _account(control, done, expanded, generated)
+    account(control, done, expanded, generated)

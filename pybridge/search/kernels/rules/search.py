@@ -3,7 +3,9 @@
 from numba import uint64
 
 from pybridge.compiled import inlined, lean_kernel, trailing_zeros
+from pybridge.search.kernels import roots as common
 from pybridge.search.kernels.packed import rules as packed_rules
+from pybridge.search.kernels.roots import BASE, BUDGET, DEPTH, NEXT, ROOTS, SOLVED, STRAY, THRESHOLD, account
 from pybridge.tables.abstraction.kernels import FAR, estimate
 
 _ZERO, _ONE = uint64(0), uint64(1)
@@ -33,12 +35,8 @@ def first_before(rows, first, last, state, children, tables, width):
     return last
 
 
-THRESHOLD, BUDGET, DEPTH, EXPANDED, GENERATED, SOLVED, BASE, NEXT, ROOTS, STRAY, REACHED = range(11)
-"""The fields of the `control` of a depth-first search. The node under way has DEPTH moves, and the root that it is
-below has BASE: DEPTH is less once all below the root is searched. NEXT is the next root, of ROOTS. SOLVED is 1 when
-there is a solution, STRAY when the root before NEXT cannot be reached, and REACHED once a path was as long as the
-threshold, or would be with its bound."""
-FIELDS = 11
+REACHED, FIELDS = common.FIELDS, common.FIELDS + 1
+"""A field of `control` after those of the roots: 1 once a path was as long as the threshold, or is with its bound."""
 
 
 @inlined
@@ -105,16 +103,6 @@ def _descend(control, states, left, labels, roots, lengths, tables, width, bound
     return 0
 
 
-@inlined
-def _account(control, done, expanded, generated):
-    """Count what was done below the root under way."""
-    if expanded + generated > 0:
-        done[control[NEXT] - 1, 0] += expanded
-        done[control[NEXT] - 1, 1] += generated
-    control[EXPANDED] += expanded
-    control[GENERATED] += generated
-
-
 @lean_kernel
 def search(control, states, left, labels, roots, lengths, done, tables, width, bounds):
     """Go on until there is a solution, all is searched or the budget is spent; no state comes twice on a path.
@@ -122,14 +110,13 @@ def search(control, states, left, labels, roots, lengths, done, tables, width, b
     A state whose bound exceeds the moves that are left is not searched.
 
     Rows of `states`, `left` and `labels` are the nodes on the path: the state, the operators that are still to be
-    tried, the one that led there. Rows of `roots` are the paths of the nodes to search below, as operators, `lengths`
-    says how many each has, and a row of `done` has the nodes expanded and generated below it.
+    tried, the one that led there. The roots are those of `kernels.roots`, with operators as labels.
     """
     depth, base, expanded, generated, budget = control[DEPTH], control[BASE], 0, 0, control[BUDGET]
     batches = tables.shape[packed_rules.BATCHES]
     while expanded + generated < budget:
         if depth < base:
-            _account(control, done, expanded, generated)
+            account(control, done, expanded, generated)
             budget, expanded, generated = budget - expanded - generated, 0, 0
             if control[NEXT] == control[ROOTS]:
                 break
@@ -158,4 +145,4 @@ def search(control, states, left, labels, roots, lengths, done, tables, width, b
             depth += 1
             break
     control[DEPTH] = depth
-    _account(control, done, expanded, generated)
+    account(control, done, expanded, generated)

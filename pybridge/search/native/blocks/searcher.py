@@ -12,9 +12,11 @@ from pybridge.puzzles import Pruning
 from pybridge.search.blocks import FACTOR, SLOT_BITS, field_bits, fields_in_word, numbers
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
+from pybridge.search.kernels.roots import BASE, DEPTH
+from pybridge.search.native.roots import RootsSearcher
 from pybridge.search.packed import Words
-from pybridge.search.packets import Below, Done, Left, Path, StrayPath
-from pybridge.search.solution import NOTHING, Counts
+from pybridge.search.packets import Done, Left, Path
+from pybridge.search.solution import Counts
 
 _BUDGET = 1 << 17
 """Nodes between two looks at the limits: some hundredths of a second."""
@@ -60,9 +62,7 @@ class BlocksStart:
 
     def warm_up(self) -> None:
         """Have the kernel compiled, or loaded, before any time is taken."""
-        worker = BlocksSearcher(self, 0)
-        worker.begin([])
-        worker.run()
+        BlocksSearcher(self, 0).warm_up()
 
     def searchers(self, threshold: int) -> Callable[[], "BlocksSearcher"]:
         """What makes searchers to a threshold."""
@@ -89,91 +89,55 @@ class _Rest:
     targets: int
 
 
-class BlocksSearcher:
-    """The arrays of one thread, which searches to one threshold; a searcher of packets.
+class BlocksSearcher(RootsSearcher):
+    """The arrays of one thread, which searches to one threshold.
 
     A move's label has the number of the block, and in its last bits that of what the block is put onto. What is
     remembered of states searched without success depends on all before, so transposition pruning returns whole packets.
     """
 
     def __init__(self, start: BlocksStart, threshold: int) -> None:
-        self._start, self._control = start, np.zeros(fields.FIELDS, np.int64)
-        self.budget, self._control[fields.THRESHOLD] = _BUDGET, threshold
+        super().__init__(threshold, fields.FIELDS, _BUDGET, (fields.MOST_THINGS << MOVE_BITS) - 1)
+        self._start = start
         self._control[fields.REMEMBERS] = start.remembers
         self._stands, self._settled, self._words = (np.copy(a) for a in (start.stands, start.settled, start.words))
         self._frames = np.zeros((threshold + 2, 6), np.uint64)
         self._estimates = np.zeros((threshold + 2, len(start.estimates)), np.uint64)
         self._estimates[0] = start.estimates
-        self._paths: Sequence[Path] = ()
-        self._found: Below | None = None
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to be searched."""
-        control = self._control
-        waiting = control[fields.NEXT] < control[fields.ROOTS]
-        return bool(control[fields.SOLVED] or (control[fields.DEPTH] < control[fields.BASE] and not waiting))
 
     def begin(self, paths: Sequence[Path]) -> None:
         """Begin below some nodes. Raises StrayPath; so does `run`, for a path that breaks a rule."""
-        control, start = self._control, self._start
+        start = self._start
         self._stands[:], self._settled[:], self._words[:] = start.stands, start.settled, start.words
-        self._paths, self._lengths = paths, np.array([len(path) for path in paths], np.int64)
-        self._roots = np.zeros((len(paths), len(self._frames)), np.uint64)
-        for row, path in zip(self._roots, paths, strict=True):
-            if len(path) > control[fields.THRESHOLD] or max(path, default=0) >= fields.MOST_THINGS << MOVE_BITS:
-                raise StrayPath(f"the path {list(path)} cannot be followed")
-            row[: len(path)] = path
-        control[[fields.DEPTH, fields.BASE, fields.NEXT, fields.SOLVED, fields.STRAY]] = -1, 0, 0, 0, 0
-        control[fields.ROOTS], self._found = len(paths), None
-        self._done = np.zeros((len(paths), 2), np.int64)
+        super().begin(paths)
 
-    def run(self) -> Counts:
-        """Search for some hundredths of a second at most; return what was done."""
-        control, start = self._control, self._start
-        control[[fields.EXPANDED, fields.GENERATED, fields.BUDGET]] = 0, 0, self.budget
+    def _search(self) -> None:
+        start = self._start
         fields.search(
-            control, self._stands, self._settled, self._words, start.goals, start.shape, self._frames, self._estimates,
-            start.memory, self._roots, self._lengths, self._done,
+            self._control, self._stands, self._settled, self._words, start.goals, start.shape, self._frames,
+            self._estimates, start.memory, self._roots, self._lengths, self._done,
         )  # fmt: skip
-        root = int(control[fields.NEXT]) - 1
-        if control[fields.STRAY]:
-            raise StrayPath(f"the path {list(self._paths[root])} cannot be followed")
-        if control[fields.SOLVED]:
-            moves = self._followed(int(control[fields.THRESHOLD]))
-            self._found = root, tuple(moves)
-        return Counts(int(control[fields.EXPANDED]), int(control[fields.GENERATED]))
 
     def surrender(self) -> Done:
         """Leave what is not searched yet, and return what was done since the beginning."""
-        ends = [Counts(*row) for row in self._done.tolist()]
-        if self.over:
-            return Done(ends, [], self._found)
-        if self._start.remembers:
+        if self._start.remembers and not self.over:
+            ends = [Counts(*row) for row in self._done.tolist()]
             return Done(ends, [Left(number, path) for number, path in enumerate(self._paths)])
-        waiting = int(self._control[fields.NEXT])
-        left = [Left(waiting - 1, path) for path in self._left()]
-        if left:
-            left[0], ends[waiting - 1] = left[0].after(ends[waiting - 1]), NOTHING
-        left += [Left(waiting + number, path) for number, path in enumerate(self._paths[waiting:])]
-        self.begin([])
-        return Done(ends, left)
+        return super().surrender()
 
-    def _followed(self, depth: int) -> list[int]:
-        """The labels of the moves to the node at a depth."""
+    def _followed(self, depth: int) -> Path:
         rows: list[list[int]] = self._frames[1 : depth + 1, [fields.BLOCK, fields.TARGET]].tolist()
-        return [block << MOVE_BITS | target for block, target in rows]
+        return tuple(block << MOVE_BITS | target for block, target in rows)
 
-    def _left(self) -> Iterator[Path]:
-        """The nodes below the root under way that are still to be searched."""
-        followed = self._followed(int(self._control[fields.DEPTH]))
+    def _open(self) -> Iterator[Path]:
+        followed = self._followed(int(self._control[DEPTH]))
         for rest in self._rest():
             for target in _bits(rest.targets):
                 yield (*followed[: rest.depth], rest.block << MOVE_BITS | target)
 
     def _rest(self) -> Iterator[_Rest]:
         """What is left of the nodes on the path, the deepest first, in move order."""
-        depth, base = (int(self._control[field]) for field in (fields.DEPTH, fields.BASE))
+        depth, base = (int(self._control[field]) for field in (DEPTH, BASE))
         under: list[int] = self._stands[:, fields.UNDER].tolist()
         clear, frames = int(self._settled[-1]), self._frames[: depth + 1].tolist()
         for here in range(depth, base - 1, -1):
