@@ -228,7 +228,7 @@ class OutcomeLine:
     def _proved(self, nothing: str) -> str:
         """What is proved beside a solution that is not proved to be a shortest one."""
         solution = self.solution
-        if solution.shortest and (solution.good is not None or solution.program == "a_star"):
+        if solution.solutions and solution.shortest and (solution.good is not None or solution.program == "a_star"):
             return "; no solution is shorter"
         if solution.outcome is Outcome.SOLVED and solution.shortest:
             return ""

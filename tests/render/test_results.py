@@ -111,6 +111,10 @@ def test_growth_is_over_two_thresholds_and_of_completed_iterations():
             "· time limit reached; nothing is proved yet",
         ),
         (
+            {"outcome": Outcome.MEMORY_LIMIT, "solutions": (), "program": "a_star", "proves": False},
+            "· memory limit reached; nothing is proved yet",
+        ),
+        (
             {"outcome": Outcome.UNSOLVABLE, "solutions": (), "reason": Reason("an odd permutation")},
             "· unsolvable: an odd permutation",
         ),
