@@ -17,7 +17,7 @@ from pybridge.cluster.sent import SentCensus
 from pybridge.cluster.sources import version
 from pybridge.cluster.tasks import CountedPart, count
 from pybridge.facts import PuzzleFacts, write
-from pybridge.search.census.census import Check
+from pybridge.limits import Check
 from pybridge.search.census.choice import CensusPlan
 from pybridge.search.census.parts import LevelParts
 from pybridge.search.rows import CensusParts

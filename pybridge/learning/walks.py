@@ -16,9 +16,9 @@ from pybridge.learning.positions import Labels
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
-from pybridge.search.census.hashed import Queue
 from pybridge.search.kernels.packed import walks as kernels
 from pybridge.search.packed import Packed, Words
+from pybridge.search.queue import Queue
 from pybridge.search.rows import search_row
 
 _AT_ONCE = 1 << 14

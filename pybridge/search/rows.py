@@ -135,7 +135,7 @@ def hashed(
         return HashedCounter(packed(facts), starts[:1], starts, room, ends(facts))
 
     def memory(facts: Facts, states: int) -> int:
-        from pybridge.search.census.hashed import bytes_needed
+        from pybridge.search.queue import bytes_needed
 
         return bytes_needed(packed(facts), states)
 

@@ -85,7 +85,7 @@ def _suggested(facts: RulesFacts) -> tuple[str, str] | None:
 
 def _is_small(facts: RulesFacts) -> bool:
     """Whether the first start leads to few states, which are counted as far as that."""
-    from pybridge.search.census.hashed import Queue
+    from pybridge.search.queue import Queue
 
     queue = Queue(packed(facts), 1 << 12)
     queue.add(packed(facts).pack([facts.starts[0][1]]))

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from pybridge.arrays import Array, Arrays
 from pybridge.facts import State, TilesFacts
+from pybridge.limits import Check
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bit_tables import lay_out
 from pybridge.search.census.bits import LevelCounter
-from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.census.census import Level, go_on
 from pybridge.search.census.level_files import LevelFiles
 from pybridge.search.census.parts import LevelParts, PartWorkers
 from pybridge.store.store import writing

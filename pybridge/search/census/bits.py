@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array, Arrays
 from pybridge.facts import State, TilesFacts
 from pybridge.heuristics import Manhattan
+from pybridge.limits import Check
 from pybridge.search.census.bit_sets import BitSets, formed
 from pybridge.search.census.bit_space import Space, make_space
 from pybridge.search.census.bit_tables import keys, lay_out, state_of
-from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.census.census import Level, go_on
 from pybridge.search.kernels.census.level import EXACT, STATES, raised
 
 _BATCH = 256

@@ -1,6 +1,6 @@
 """What a census is: its levels, the method that counts them, and its result."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -9,6 +9,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import as_json
 from pybridge.facts.wording import VERSION, rounded
 from pybridge.forms import Form
+from pybridge.limits import Check
 from pybridge.outcome import Outcome
 from pybridge.provenance import Provenance
 from pybridge.puzzles import Reason
@@ -16,9 +17,6 @@ from pybridge.summary import summary
 
 if TYPE_CHECKING:
     from pybridge.arrays import Arrays
-
-Check = Callable[[], None]
-"""Called every few milliseconds; raises Stopped to end the census."""
 
 
 def go_on() -> None:

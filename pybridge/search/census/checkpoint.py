@@ -7,7 +7,8 @@ from typing import Self
 from pybridge.errors import TableSpaceError
 from pybridge.facts import PuzzleFacts, State, fingerprint
 from pybridge.facts.wording import states_text
-from pybridge.search.census.census import Check, Counter, Level, go_on
+from pybridge.limits import Check
+from pybridge.search.census.census import Counter, Level, go_on
 from pybridge.search.census.choice import CensusPlan
 from pybridge.store.checkpoint import Checkpoint
 from pybridge.store.manifest import canonical

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array, Arrays
+from pybridge.limits import Check
 from pybridge.search.census.bit_sets import Chosen, formed, numbers_in
 from pybridge.search.census.bit_space import WORD, Space
 from pybridge.search.census.bit_tables import BitTables
-from pybridge.search.census.census import Check
 
 _BATCH = 256
 """Chunks between two checks of the limits."""

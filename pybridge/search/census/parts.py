@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array
-from pybridge.search.census.census import Check
+from pybridge.limits import Check
 
 
 @dataclass(frozen=True, slots=True)

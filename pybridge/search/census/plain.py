@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from pybridge.arrays import Arrays
 from pybridge.facts import PuzzleFacts, State
+from pybridge.limits import Check
 from pybridge.puzzles import is_reversible, puzzle_from
-from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.census.census import Level, go_on
 from pybridge.search.rows import search_row
 from pybridge.search.tally import CHECK_EVERY
 

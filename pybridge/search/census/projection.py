@@ -10,8 +10,9 @@ from pybridge.arrays import Array, Arrays
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
+from pybridge.limits import Check
 from pybridge.puzzles.pieces import homes
-from pybridge.search.census.census import Check, Level, go_on
+from pybridge.search.census.census import Level, go_on
 from pybridge.tables.projection.recipe import ProjectionRecipe
 from pybridge.tables.projection.search import TableSearch, row_bytes
 

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.facts import State
-from pybridge.search.census.census import Check, Level
+from pybridge.limits import Check
+from pybridge.search.census.census import Level
 from pybridge.search.census.hashed import Ends, HashedCounter
 from pybridge.search.packed import Packed, Words
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.facts import State
+from pybridge.limits import Check
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
 from pybridge.search.layers.forward import Edges, Forward, LayerMoves
@@ -97,9 +98,6 @@ def _leading(edges: Sequence[Edges], goals: NDArray[np.uint64]) -> list[_Onward]
 
 
 Estimate = Callable[[State], int]
-Check = Callable[[], None]
-"""Called for each state; raises what ends the search."""
-
 Ways = dict[State, int]
 """The states of a layer, and how many ways lead to each."""
 

@@ -171,7 +171,7 @@ def stopping(after):
 @pytest.mark.parametrize("name", ["seven", "blocks4"])
 @pytest.mark.parametrize("after", [1, 2, 5, 9, 20])
 def test_it_goes_on_where_it_was_stopped(name, after, monkeypatch):
-    monkeypatch.setattr("pybridge.search.census.hashed._BUDGET", 500)
+    monkeypatch.setattr("pybridge.search.queue._BUDGET", 500)
     facts = read(find(name))
     starts = [state for _, state in facts.starts]
     expected = list(hashed(facts, starts).levels(never))

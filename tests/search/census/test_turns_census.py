@@ -147,7 +147,7 @@ def test_the_farthest_states_of_every_level(small):
 )
 def test_it_goes_on_where_it_was_stopped(name, method, monkeypatch):
     """Saved after a level, or in the middle of one, and taken up again by another census."""
-    monkeypatch.setattr("pybridge.search.census.hashed._BUDGET", 500)
+    monkeypatch.setattr("pybridge.search.queue._BUDGET", 500)
     facts = puzzle(name)
     starts = [scrambled(facts, random.Random(1), 5)]
     whole = census(facts, method, starts)
