@@ -166,6 +166,35 @@ def test_parts_do_not_import_each_other_in_circles():
     assert circles(below) == []
 
 
+ROOMS = {"kernels": 0, "": 1, "census": 2, "layers": 2, "native": 3, "domains": 4}
+"""The rooms of `search/`, from what all others may import to what imports them; its own files are the second."""
+
+
+def room(module: str) -> str:
+    """The room of a module of `search/`; "" for its own files."""
+    named = module.split(".")[2:3]
+    return named[0] if named and named[0] in ROOMS else ""
+
+
+def rooms(path: Path) -> set[tuple[str, str]]:
+    """The room of a module of `search/` with each other that it imports, beside what only a type checker sees."""
+    names, nodes = set(), [tree(path)]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pybridge.search"):
+            names.add(node.module)
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            nodes += ast.iter_child_nodes(node)
+    mine = room(name_of_module(path))
+    return {(mine, other) for other in map(room, names) if other != mine}
+
+
+def test_rooms_of_search_import_downward():
+    found = set().union(*(rooms(path) for path in MODULES if part(path) == "search"))
+    assert {("domains", "native"), ("native", "kernels"), ("census", "")} <= found
+    assert [pair for pair in sorted(found) if ROOMS[pair[1]] >= ROOMS[pair[0]]] == []
+
+
 def defined(path: Path) -> set[str]:
     """The functions and classes that a module defines itself."""
     return {node.name for node in tree(path).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}

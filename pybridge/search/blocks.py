@@ -6,7 +6,6 @@ look into the same states.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
@@ -16,11 +15,8 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Pruning
 from pybridge.puzzles.blocks import OtherBlocks
 from pybridge.search.ida_star import by_one, ida_star
-from pybridge.search.rows import Counting, Ready, hashed
+from pybridge.search.rows import Ready
 from pybridge.search.task import Task
-
-if TYPE_CHECKING:
-    from pybridge.search.packed import Packed
 
 
 def pruning_of(task: Task[BlocksFacts]) -> Pruning:
@@ -110,13 +106,3 @@ def field_bits(facts: BlocksFacts) -> int:
 def fields_in_word(facts: BlocksFacts) -> int:
     """How many of them fit in a word of 64 bits, in which a state has one for each block, the first in the lowest."""
     return 64 // field_bits(facts)
-
-
-def _packed(facts: BlocksFacts) -> "Packed":
-    from pybridge.search.packed import PackedBlocks
-
-    return PackedBlocks(facts)
-
-
-COUNTING = Counting(_packed, lambda facts: make(facts, Spec("towers"), {}).estimate, {"hashed": hashed(_packed, 2.5e6)})
-"""For plain Python 224 to 302 bytes a state were measured."""

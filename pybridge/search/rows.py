@@ -11,8 +11,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Pruning, is_reversible, puzzle_from
-from pybridge.search.census.census import Counter
+from pybridge.puzzles import Pruning, puzzle_from
 from pybridge.search.ida_star import Moves, by_one, ida_star
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
@@ -23,7 +22,7 @@ from pybridge.search.threads import Searchers
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pybridge.search.census.hashed import Ends
+    from pybridge.search.census.census import Counter
     from pybridge.search.census.parts import PartCounter, PartWorkers
     from pybridge.search.packed import Packed
 
@@ -88,7 +87,7 @@ class CensusMethod(Generic[Facts]):
     nobody knows before. `parts` is how many machines count; None if it has to hold all in memory.
     """
 
-    counter: Callable[[Facts, Sequence[State], int | None, int], Counter]
+    counter: "Callable[[Facts, Sequence[State], int | None, int], Counter]"
     memory: Callable[[Facts, int], int]
     suits: Callable[[Facts, int], bool]
     rate: float
@@ -114,33 +113,6 @@ class Counting(Generic[Facts]):
     plain_rate: float = 30e3
     state_bytes: int = 280
     entry_bytes: int = 10
-
-
-ROOM = 1 << 12
-"""States that a queue has room for where nobody knows how many there will be; it grows."""
-
-
-def hashed(
-    packed: "Callable[[Facts], Packed]", rate: float, ends: "Callable[[Facts], Ends] | None" = None
-) -> CensusMethod[Facts]:
-    """The method `hashed`, for a domain with packed states; with `ends`, which rows are goals, also from a start."""
-
-    def counter(facts: Facts, starts: Sequence[State], states: int | None, threads: int) -> Counter:
-        from pybridge.search.census.hashed import HashedCounter
-
-        room = ROOM if states is None else states
-        if is_reversible(facts):
-            return HashedCounter(packed(facts), facts.goals, starts, room)
-        assert ends is not None
-        return HashedCounter(packed(facts), starts[:1], starts, room, ends(facts))
-
-    def memory(facts: Facts, states: int) -> int:
-        from pybridge.search.queue import bytes_needed
-
-        return bytes_needed(packed(facts), states)
-
-    suits = lambda facts, states: packed(facts) is not None  # noqa: E731
-    return CensusMethod(counter, memory, suits, rate, forward=ends is not None)
 
 
 class PreparedSearch(Protocol):

@@ -1,7 +1,6 @@
 """IDA* of permutation puzzles: heuristic, pruning, and the search in plain Python."""
 
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
@@ -18,15 +17,13 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, count_states, puzzle_from
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import keeping_state
-from pybridge.search.census.census import Counter
 from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star
-from pybridge.search.rows import CensusMethod, Counting, Ready, hashed
+from pybridge.search.rows import Ready
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
 
 if TYPE_CHECKING:
     from pybridge.search.either_side import Sides
-    from pybridge.search.packed import Packed
     from pybridge.store.store import Store
     from pybridge.store.table import Table
 
@@ -204,36 +201,3 @@ def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle
         return None if after == DEAD else after
 
     return PrunedPuzzle(puzzle, 0, accept)
-
-
-def _complete(facts: TurnsFacts, starts: Sequence[State], states: int | None, threads: int) -> Counter:
-    from pybridge.search.census.projection import ProjectionCounter
-
-    return ProjectionCounter(facts, starts, threads)
-
-
-def _complete_memory(facts: TurnsFacts, states: int) -> int:
-    from pybridge.search.census.projection import bytes_needed
-
-    return bytes_needed(facts)
-
-
-def _complete_suits(facts: TurnsFacts, states: int) -> bool:
-    from pybridge.search.census.projection import bytes_needed
-
-    return bytes_needed(facts) <= 30 * states
-
-
-def _packed(facts: TurnsFacts) -> "Packed":
-    from pybridge.search.packed import PackedTurns
-
-    return PackedTurns(facts)
-
-
-COUNTING = Counting(
-    _packed,
-    methods={
-        "projection": CensusMethod(_complete, _complete_memory, _complete_suits, 10e6, threaded=True),
-        "hashed": hashed(_packed, 1e6),
-    },
-)

@@ -17,9 +17,9 @@ from pybridge.outcome import Outcome
 from pybridge.rules.abstraction import features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator
 from pybridge.rules.layout import MixedLayout
+from pybridge.search.domains.rules import packed
 from pybridge.search.native.rules import searcher
 from pybridge.search.native.rules.searcher import RulesSearcher, RulesStart
-from pybridge.search.rules import packed
 from pybridge.tables.abstraction import build as abstraction_build
 from pybridge.tables.abstraction.build import found_in, graph_of
 from pybridge.tables.abstraction.kernels import FAR, estimates

@@ -15,7 +15,7 @@ from pybridge.rules.facts import RulesFacts
 from pybridge.rules.symmetries import MOST, task_symmetries
 from pybridge.search.census.census import go_on
 from pybridge.search.census.choice import counter, plan
-from pybridge.search.rules import up_to_symmetry
+from pybridge.search.domains.rules import up_to_symmetry
 from tests.rules.test_compiled import states, steps, tasks
 from tests.samples import sample
 
