@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +14,6 @@ from pybridge.errors import ArgumentError, BrokenTableError
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
-    from pybridge.store.checkpoint import Checkpoint
     from pybridge.store.entry import Entry
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, TableForm
@@ -186,29 +184,14 @@ def chosen(store: "Store", names: list[str] | None) -> "list[Entry]":
     return list({each.path: each for name in names for each in store.find(name)}.values())
 
 
-_CHECKPOINTS = {
-    "search": "pybridge.search.journal:SearchCheckpoint",
-    "bench": "pybridge.bench.kept:BenchCheckpoint",
-    "training": "pybridge.learning.checkpoint:TrainingCheckpoint",
-    "census": "pybridge.search.census.checkpoint:CensusCheckpoint",
-}
-"""What is kept of unfinished runs, by kind: where its class is."""
-
-
-def checkpoint(kind: str) -> "type[Checkpoint]":
-    """The class of what is kept of unfinished runs of a kind."""
-    module, _, name = _CHECKPOINTS[kind].partition(":")
-    found: type[Checkpoint] = getattr(import_module(module), name)
-    return found
-
-
 def form(entry: "Entry") -> "TableForm":
     """What an entry is of. Raises BrokenTableError if this version of pybridge does not know that."""
+    from pybridge.store.checkpoint import CHECKPOINTS, checkpoint
     from pybridge.tables.kinds import KINDS, form_of
 
     kind, manifest = entry.kind, entry.manifest
     assert manifest
-    runs = () if kind in KINDS else (kind,) if kind in _CHECKPOINTS else _CHECKPOINTS
+    runs = () if kind in KINDS else (kind,) if kind in CHECKPOINTS else CHECKPOINTS
     return form_of(kind, manifest.identity, {**KINDS, **{each: checkpoint(each) for each in runs}})
 
 

@@ -3,6 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import ClassVar, Self
 
@@ -134,3 +135,19 @@ class Checkpoint(ABC):
             self.fault = str(error)
         else:
             self.kept = False
+
+
+CHECKPOINTS = {
+    "search": "pybridge.search.journal:SearchCheckpoint",
+    "bench": "pybridge.bench.kept:BenchCheckpoint",
+    "training": "pybridge.learning.checkpoint:TrainingCheckpoint",
+    "census": "pybridge.search.census.checkpoint:CensusCheckpoint",
+}
+"""The kinds of runs that keep something: where the class is."""
+
+
+def checkpoint(kind: str) -> type[Checkpoint]:
+    """The class of what is kept of unfinished runs of a kind."""
+    module, _, name = CHECKPOINTS[kind].partition(":")
+    found: type[Checkpoint] = getattr(import_module(module), name)
+    return found

@@ -8,9 +8,8 @@ import time
 import numpy as np
 import pytest
 
-from pybridge.cli import tables
 from pybridge.errors import BrokenTableError
-from pybridge.store.checkpoint import Checkpoint
+from pybridge.store.checkpoint import CHECKPOINTS, Checkpoint, checkpoint
 from pybridge.store.store import Store
 from pybridge.store.table import Table
 from tests.store.toys import names, python
@@ -181,22 +180,22 @@ def test_a_reader_waits_for_a_process_that_is_replacing_it(home, monkeypatch):
 
 def test_the_command_tables_knows_all_kinds():
     """A class that is named there has that kind, and makes of an identity the run that has it."""
-    for kind in tables._CHECKPOINTS:
-        found = tables.checkpoint(kind)
+    for kind in CHECKPOINTS:
+        found = checkpoint(kind)
         assert issubclass(found, Checkpoint)
         assert found.kind == kind
         assert found.from_identity({"format": found.version, "name": "a"}).identity["name"] == "a"
-    assert {each.kind for each in Checkpoint.__subclasses__()} - {"counting"} == set(tables._CHECKPOINTS)
+    assert {each.kind for each in Checkpoint.__subclasses__()} - {"counting"} == set(CHECKPOINTS)
 
 
 @pytest.mark.parametrize(
     "identity", [{}, {"network": {}, "boards": "many"}, {"network": None, "boards": None}], ids=str
 )
-@pytest.mark.parametrize("kind", tables._CHECKPOINTS)
+@pytest.mark.parametrize("kind", CHECKPOINTS)
 def test_a_forged_run_is_no_error_of_ours(kind, identity):
     row = [0, "solved", 1, 1, 1, 1, 1, 0.5, True, None]
     forged = {"pruning": "inverse", "measured": [row]}
     numbers = {name: np.zeros(4, np.int64) for name in ("numbers", "contents", "moves", "step")}
-    found = tables.checkpoint(kind).from_identity(identity)
+    found = checkpoint(kind).from_identity(identity)
     with pytest.raises(BrokenTableError):
         found.verify(Table(kind, "forged", numbers, forged), lambda phrase: None)
