@@ -17,6 +17,7 @@ from pybridge.search.census.bits import BitCounter
 from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.plain import PlainCounter
 from tests.samples import sample
+from tests.search.census.ending import Enough, never
 
 TWO_BY_FIVE = [
     1, 2, 3, 6, 11, 19, 30, 44, 68, 112, 176, 271, 411, 602, 851, 1232, 1783, 2530, 3567, 4996, 6838, 9279, 12463,
@@ -47,14 +48,6 @@ SMALL = {
     "torus": rectangle(2, 3, wrap="both"),
     "hexagons": rectangle(2, 4, hexagonal=True),
 }
-
-
-class Enough(Exception):
-    """Ends a census."""
-
-
-def never():
-    """A check that never ends it."""
 
 
 def taken(counter, check=never):

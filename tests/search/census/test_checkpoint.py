@@ -16,6 +16,7 @@ from pybridge.search.census.plain import PlainCounter
 from pybridge.store import manifest
 from pybridge.store.entry import write_table
 from pybridge.store.store import Store
+from tests.search.census.ending import Enough, never
 from tests.store.toys import names
 
 FACTS = rectangle(2, 3)
@@ -26,10 +27,6 @@ def home(tmp_path, monkeypatch):
     """The folder of tables."""
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))
     return tmp_path / "tables"
-
-
-def never():
-    """A check that ends nothing."""
 
 
 def place(facts=FACTS, method="plain", starts=()):
@@ -76,10 +73,6 @@ def test_what_cannot_be_kept_leaves_the_former_one():
     other.keep(Failing(), [])
     assert "little-endian integers" in other.fault
     assert len(place().resume(PlainCounter(FACTS, ()))) == 4
-
-
-class Enough(Exception):
-    """Ends keeping."""
 
 
 @pytest.mark.parametrize("method", ["plain", "bits", "hashed"])

@@ -14,35 +14,14 @@ from pybridge.facts.board_graph import all_goal_distances
 from pybridge.search.census.choice import counter as counting
 from pybridge.search.census.choice import plan
 from pybridge.search.census.plain import PlainCounter
+from tests.search.census.ending import Enough, never, stopping
+from tests.search.census.test_oracles import BLANK_IN_THE_CENTRE, THREE_BY_THREE, TWO_BY_FOUR
 
 BOX_EIGHT = [
     1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 944, 1232, 2188, 2756, 4786, 5648, 8934, 9024, 12664, 10596, 12164,
     7328, 6405, 2540, 1564, 344, 148, 24, 6,
 ]  # fmt: skip
 """M. Hiroi's sliding puzzle with equal pieces, recounted by breadth-first search."""
-TWO_BY_FOUR = [
-    1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414, 1664, 1884, 1999,
-    1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
-]  # fmt: skip
-"""OEIS A090035."""
-THREE_BY_THREE = [
-    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110, 23952,
-    20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-]  # fmt: skip
-"""OEIS A089473."""
-CENTRE = [
-    1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208, 18612, 18444,
-    24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
-]  # fmt: skip
-"""OEIS A089474: 3 x 3 cells, the blank of the goal in the middle."""
-
-
-class Enough(Exception):
-    """Ends a census."""
-
-
-def never():
-    """A check that never ends it."""
 
 
 def census(counter, check=never):
@@ -75,7 +54,7 @@ def test_the_blank_in_the_middle():
     goal = (1, 2, 3, 4, 0, 5, 6, 7, 8)
     facts = read(find("eight"))
     centred = replace(facts, goals=(goal,), distances=all_goal_distances(facts.neighbors, [goal]))
-    assert counts(centred) == CENTRE
+    assert counts(centred) == BLANK_IN_THE_CENTRE
 
 
 def test_the_farthest_states_of_two_by_four():
@@ -153,19 +132,6 @@ def test_boards_of_several_words():
 def test_more_than_64_cells_are_refused():
     with pytest.raises(UnavailableProgramError, match="at most 64 cells, and there are 65"):
         hashed(rectangle(5, 13, name="board"), (), room=10)
-
-
-def stopping(after):
-    """A check that ends a census at its call number `after`."""
-    calls = 0
-
-    def check():
-        nonlocal calls
-        calls += 1
-        if calls == after:
-            raise Enough
-
-    return check
 
 
 @pytest.mark.parametrize("name", ["seven", "blocks4"])

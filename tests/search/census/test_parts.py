@@ -15,7 +15,8 @@ from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusRun
 from pybridge.store.store import Store
-from tests.search.census.test_bits import SMALL, TWO_BY_FIVE, Enough, any_board, never, taken
+from tests.search.census.ending import Enough, never
+from tests.search.census.test_bits import SMALL, TWO_BY_FIVE, any_board, taken
 
 
 class Here:

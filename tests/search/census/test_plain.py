@@ -12,25 +12,7 @@ from pybridge.search.census.plain import PlainCounter
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from tests.samples import sample
-
-
-class Enough(Exception):
-    """Ends a census."""
-
-
-def never():
-    """A check that never ends it."""
-
-
-def stopping_after(calls):
-    """A check that ends it when it is called once more."""
-    left = iter(range(calls))
-
-    def check():
-        if next(left, None) is None:
-            raise Enough
-
-    return check
+from tests.search.census.ending import Enough, never, stopping
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +56,7 @@ def test_stopped_anywhere_it_goes_on_and_tells_no_level_twice(seven):
     counter, told, stops = counter_of(seven), [], 0
     for calls in range(12):
         try:
-            for level in counter.levels(stopping_after(calls)):
+            for level in counter.levels(stopping(calls + 1)):
                 told.append(level)
         except Enough:
             stops += 1

@@ -14,6 +14,7 @@ from pybridge.facts import find, read
 from pybridge.search.census.choice import counter as counting
 from pybridge.search.census.choice import plan
 from tests.samples import sample
+from tests.search.census.ending import Enough, never, stopping
 from tests.turning import applied, layers, moves_of, scrambled
 
 CLOVER = Path(__file__).parents[3] / "examples" / "clover.pl"
@@ -25,27 +26,6 @@ PYRAMINX = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
 """Without its tips, from Jaap's Puzzle Page."""
 SKEWB = [1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90]
 """With one corner held, from Jaap's Puzzle Page; its last three are a twelfth of those in twsearch-results."""
-
-
-class Enough(Exception):
-    """Ends a census."""
-
-
-def never():
-    """A check that never ends it."""
-
-
-def stopping(after):
-    """A check that ends a census at its call number `after`."""
-    calls = 0
-
-    def check():
-        nonlocal calls
-        calls += 1
-        if calls == after:
-            raise Enough
-
-    return check
 
 
 def puzzle(name):
