@@ -17,21 +17,16 @@ import pytest
 from pybridge.cli import run
 from pybridge.cluster import keys, settings
 from pybridge.cluster.link import Link
-from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler, Workers
 from pybridge.cluster.sent import SentTask, sent_task
 from pybridge.cluster.tasks import make_ready
-from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, UnavailableProgramError
-from pybridge.facts import find, read
-from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search import threads
-from pybridge.search.native.solver import search
 from pybridge.search.packets import Ledger
-from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
-from pybridge.search.task import COUNT, Task
+from pybridge.search.task import COUNT
+from tests.cluster.boards import board, shared, solved
 from tests.cluster.running import alive, begun, children
 
 
@@ -40,21 +35,6 @@ def link():
     with Link("local:2") as link:
         link.require_workers()
         yield link
-
-
-def board(name="fifteen", start="rosetta", heuristic="manhattan"):
-    facts = read(find(name))
-    return Task(facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic))
-
-
-def shared(link, task):
-    """The workers of a link as a pool, and in place of the threads of a search."""
-    pool = WorkerPool(link, sent_task(task))
-    return pool, RemoteWorkers(pool, task.start)
-
-
-def solved(task):
-    return search(task, new_tally(task), lambda phrase: None)
 
 
 def counters(solution):

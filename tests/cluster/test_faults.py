@@ -21,21 +21,17 @@ from pybridge.cli import run
 from pybridge.cluster import keys, ready, sources
 from pybridge.cluster.boards import ClusterBoards
 from pybridge.cluster.link import Link
-from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.processes import Scheduler, Workers
 from pybridge.cluster.sent import FaultyWorker, Made, fault_of, sent_task
 from pybridge.cluster.sources import version
 from pybridge.cluster.tasks import Judged, Searched, make_ready, measure
 from pybridge.cluster.tasks import search as search_packet
-from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError, TableSpaceError
-from pybridge.facts import find, prolog_folder, read
-from pybridge.heuristics.registry import parse
+from pybridge.facts import prolog_folder
 from pybridge.search import threads
-from pybridge.search.native.solver import search
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Tally
-from pybridge.search.task import Task
+from tests.cluster.boards import board, shared, solved
 
 GOOD, FAILING, OTHER, STRANGE, FULL = (f"tcp://10.0.0.{each}:1" for each in range(1, 6))
 FAULTS = {
@@ -108,21 +104,6 @@ def linked(*workers):
     link = Link.__new__(Link)
     link.client, link.address = Client(workers), "tcp://10.0.0.1:8786"
     return link
-
-
-def board(name="fifteen", start="rosetta", heuristic="manhattan"):
-    facts = read(find(name))
-    return Task(facts=facts, start_name=start, start=facts.start(start), program="ida_star", heuristic=parse(heuristic))
-
-
-def shared(link, task):
-    """The workers of a link as a pool, and in place of the threads of a search."""
-    pool = WorkerPool(link, sent_task(task))
-    return pool, RemoteWorkers(pool, task.start)
-
-
-def solved(task):
-    return search(task, new_tally(task), lambda phrase: None)
 
 
 LEFT_OUT = (
