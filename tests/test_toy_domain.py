@@ -116,7 +116,7 @@ ROW = Domain(
 
 @pytest.fixture(autouse=True)
 def path(tmp_path):
-    """The file of a puzzle of the domain, which has a row of facts and one of rules."""
+    """The file of a puzzle of the domain, which has a row of facts and one of transitions."""
     pybridge.register(DomainRows(name="line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined)))
     file = tmp_path / "up.pl"
     file.write_text(TEXT, encoding="utf-8")

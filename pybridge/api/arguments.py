@@ -113,7 +113,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def prune_of(pruning: "str | Pruning | None") -> Pruning | None:
+def pruning_named(pruning: "str | Pruning | None") -> Pruning | None:
     """The pruning of that name. Raises ArgumentError."""
     if pruning is None or isinstance(pruning, Pruning):
         return pruning

@@ -16,7 +16,7 @@ from pybridge.api.arguments import (
     limits_of,
     names_of,
     optional,
-    prune_of,
+    pruning_named,
     shown,
     start_of,
     whole,
@@ -120,7 +120,7 @@ def measure(
                "weight": weight, "batch": batch, "jobs": jobs, "processes": processes,
                "time_limit": time_limit}  # fmt: skip
     bench = SearchBench(
-        chosen, guides, pruning=prune_of(pruning), programs=programs,
+        chosen, guides, pruning=pruning_named(pruning), programs=programs,
         best_first=best_first_of(weight, batch, programs), jobs=whole("jobs", jobs, 1, MOST_JOBS),
         limits=limits_of(time_limit), processes=whole("processes", processes, 1, MOST_JOBS),
         command=_call(puzzle, guides, options),

@@ -14,7 +14,7 @@ from pybridge.api.arguments import (
     guide_of,
     limits_of,
     optional,
-    prune_of,
+    pruning_named,
     start_of,
     whole,
 )
@@ -114,7 +114,7 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
     program = options.get("program") or optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
     task = Task(
         facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
-        pruning=prune_of(options.get("pruning")),
+        pruning=pruning_named(options.get("pruning")),
         best_first=best_first_of(options.get("weight", 1.0), options.get("batch", 1), [program]),
         jobs=whole("jobs", options.get("jobs", 1), 1, MOST_JOBS),
     )  # fmt: skip

@@ -33,7 +33,7 @@ class EndingSignals:
     def __init__(self) -> None:
         self._number: int | None = None
         self._heard: int = signal.SIGINT
-        self._came, self._lost, self._over = threading.Event(), False, threading.Event()
+        self._came, self._lost, self._over = False, False, threading.Event()
         self._last = -_ONE_END
         self._terminals = [output for output in (1, 2) if os.isatty(output)]
         if threading.current_thread() is threading.main_thread():
@@ -53,17 +53,17 @@ class EndingSignals:
         threading.Thread(target=self._send_again, name="pybridge-signal", daemon=True).start()
 
     def _send_again(self) -> None:
-        """Send the signal to this process, soon, until it does not come while the one before is still ignored."""
+        """Send the signal to this process again, until it comes while Python can raise an exception."""
         self._lost = True
-        while self._lost and not self._over.wait(_SOON):
-            self._came.clear()
+        while not self._over.wait(_SOON) and self._lost:
+            self._came = False
             os.kill(os.getpid(), self._heard)
-            while not self._came.wait(_SOON) and not self._over.is_set():
+            while not self._came and not self._over.wait(_SOON):
                 pass
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self._heard, self._lost = number, self._is_ignored(frame)
-        self._came.set()
+        self._came = True  # a lock, as an event has, might be held by what the signal interrupts
         if self._lost:
             return
         if number == signal.SIGINT:
@@ -76,7 +76,7 @@ class EndingSignals:
         raise KeyboardInterrupt
 
     def _is_ignored(self, frame: FrameType | None) -> bool:
-        """Whether an exception that is raised in a frame would be ignored, since it is called for an ignored one."""
+        """Whether a frame is in a call of `_ignored`, where Python would ignore another exception, too."""
         while frame is not None and frame.f_code is not EndingSignals._ignored.__code__:
             frame = frame.f_back
         return frame is not None

@@ -59,7 +59,7 @@ def _prepared(
     report: "OnProgress",
 ) -> "tuple[PacketCost, Simulation]":
     """What messages cost, and the searches. Raises what they do."""
-    from pybridge.api.arguments import prune_of
+    from pybridge.api.arguments import pruning_named
     from pybridge.bench import named
     from pybridge.cluster.cost import packet_cost
     from pybridge.cluster.simulate import Simulation
@@ -72,7 +72,7 @@ def _prepared(
     (first, state), (heuristic, pruning) = starts[0], how
     task = Task(
         facts=facts, start_name=first, start=state, program="ida_star",
-        heuristic=parse(heuristic) if heuristic else plain(facts), pruning=prune_of(pruning),
+        heuristic=parse(heuristic) if heuristic else plain(facts), pruning=pruning_named(pruning),
     )  # fmt: skip
     report("messages are measured")
     cost = packet_cost(_WORKERS)

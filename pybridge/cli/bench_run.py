@@ -28,7 +28,7 @@ def measure(
 
     `what` are the words of the command that say what is measured. Networks that are objects are among them.
     """
-    from pybridge.api.arguments import best_first_of, prune_of
+    from pybridge.api.arguments import best_first_of, pruning_named
     from pybridge.bench import SearchBench, usual_programs
     from pybridge.errors import DisagreementError
     from pybridge.heuristics.choice import compared
@@ -39,7 +39,7 @@ def measure(
     programs = asked or usual_programs(boards.facts)
     with measuring(how.cluster, how.processes, search.jobs) as (processes, elsewhere):
         bench = SearchBench(
-            boards, names, pruning=prune_of(search.pruning), programs=programs, jobs=search.jobs,
+            boards, names, pruning=pruning_named(search.pruning), programs=programs, jobs=search.jobs,
             best_first=best_first_of(search.weight, search.batch, programs), processes=processes, elsewhere=elsewhere,
             limits=how.within.limits, keep=True, fresh=how.fresh, command=_repeating(what, names, how),
             own=[_own(boards, file, how) for file in files],

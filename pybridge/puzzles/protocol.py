@@ -22,10 +22,7 @@ class PieceMove(NamedTuple):
 
 
 class Pruning(Enum):
-    """Which moves a search leaves out, so that it does not run in circles; the value is what `--pruning` calls it.
-
-    The classic program of a puzzle has INVERSE or PATH.
-    """
+    """Which moves a search leaves out; the value is what `--pruning` calls it."""
 
     INVERSE = "inverse"
     """Never undo the last move."""
@@ -34,7 +31,7 @@ class Pruning(Enum):
     TRANSPOSITION = "transposition"
     """Nor search below a state that was searched without success after no more moves; for blocks world."""
     PATH = "path"
-    """No state twice on a path; for puzzles of rules."""
+    """No state twice on a path: for puzzles of rules, and in the classic program of blocks world."""
 
 
 class Puzzle(Protocol):

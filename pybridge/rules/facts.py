@@ -54,7 +54,7 @@ class RulesFacts(PuzzleFacts):
         return self.form if isinstance(self.form, Compiled) else None
 
     def once(self, find: Callable[["RulesFacts", *Asked], Found], *about: *Asked) -> Found:
-        """What a function finds for these facts, and what else it takes, which can be hashed; found only once."""
+        """What `find` returns for these facts and for `about`, which must be hashable; it is called only once."""
         if (find, about) not in self._found:
             self._found[find, about] = find(self, *about)
         found: Found = self._found[find, about]

@@ -80,6 +80,7 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
         under_way.run(tally)
     except Stopped as stopped:
         outcome = stopped.outcome
+    tally.end(completed=False)
     best = under_way.best
     if outcome is None:
         outcome = Outcome.MEMORY_LIMIT if under_way.left else task.without_solution
@@ -100,8 +101,8 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
 class Plain:
     """A search in plain Python. `last` is the last move of the best solution, and the node before it.
 
-    `length` is how many moves it had when it was found, or more than a solution may have. `least` is the least g + h of
-    nodes that were left. `watch` is the tree that grows with it, if one is wanted.
+    `length` is how many moves it had when it was found, and `most` how many a solution may have. `least` is the least
+    g + h of nodes that were left. `watch` is the tree that grows with it, if one is wanted.
     """
 
     puzzle: Puzzle
@@ -109,6 +110,7 @@ class Plain:
     settings: BestFirst
     last: tuple[OpenNode, tuple[Move, ...]] | None = None
     length: int | None = None
+    most: int | None = None
     left: bool = False
     least: int | None = None
     nodes: dict[State, OpenNode] = field(default_factory=dict)
@@ -129,8 +131,7 @@ class Plain:
         if not tally.begin(bound):
             self.least = bound
             return
-        if tally.last_threshold is not None:
-            self.length = tally.last_threshold + 1
+        self.most = tally.last_threshold
         self.nodes[start.state] = start
         if self.watch:
             self.watch.estimate = self.heuristic.estimate
@@ -154,12 +155,16 @@ class Plain:
         """The best open nodes, a batch of them."""
         count = 0
         while self.waiting and count < self.settings.batch:
-            f, _, _, g, node = self.waiting[0]
+            f, h, _, g, node = self.waiting[0]
             if self.length is not None and f >= ONE * self.length:
                 return
             heappop(self.waiting)
             if node.open and node.g == g:
-                node.open, node.expanded = False, True
+                node.open = False
+                if self.most is not None and g + h > self.most:
+                    self.least = g + h if self.least is None else min(self.least, g + h)
+                    continue
+                node.expanded = True
                 count += 1
                 yield node
 
@@ -180,7 +185,7 @@ class Plain:
             if self.watch:
                 self.watch.generate(move, state, is_new=most is None or g < most)
             if is_goal:
-                if most is None or g < most:
+                if (most is None or g < most) and (self.most is None or g <= self.most):
                     self._solved((node, (move,)), state, g)
                     tally.best = g
                 continue

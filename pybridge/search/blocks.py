@@ -21,6 +21,8 @@ from pybridge.search.task import Task
 
 def pruning_of(task: Task[BlocksFacts]) -> Pruning:
     """The pruning that a task asks for; by default the one that leaves out most."""
+    if task.pruning is Pruning.PATH:
+        raise UnavailableProgramError("path pruning is for puzzles of rules; use --pruning inverse or transposition")
     if task.pruning is Pruning.SEQUENCE:
         raise UnavailableProgramError(
             "sequence pruning is not for blocks worlds; use --pruning inverse or transposition"

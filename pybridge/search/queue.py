@@ -129,19 +129,13 @@ class Queue:
         raise.
         """
         before, stack, top = np.zeros(len(self._queue), np.uint64), np.zeros(len(self._queue), np.uint64), 1
-        control = self._control
         while top:
             if self.states + len(self._children) > len(self._queue):
                 self._grow(2 * len(self._queue) + _LEAST)
                 more = np.zeros(len(self._queue) - len(before), np.uint64)
                 before, stack = np.concatenate([before, more]), np.concatenate([stack, more])
             done = self.next, self.made
-            top = int(
-                fields.dive(
-                    self._children, control, self._queue, self._slots, self._hashes, self._places, before, stack,
-                    np.uint64(top), self._packed.tables, self._width,
-                )
-            )  # fmt: skip
+            top = self._dive(before, stack, top)
             count(self.next - done[0], self.made - done[1])
             if self.exact:
                 path = [int(stack[top - 1])]
@@ -149,6 +143,19 @@ class Queue:
                     path.append(int(before[path[-1]]))
                 return path[::-1]
         return None
+
+    def warm_up_dive(self) -> None:
+        """Have the kernel of `dive` compiled, or loaded; no state is expanded."""
+        nothing = np.zeros(len(self._queue), np.uint64)
+        self._dive(nothing, nothing, 0)
+
+    def _dive(self, before: Words, stack: Words, top: int) -> int:
+        return int(
+            fields.dive(
+                self._children, self._control, self._queue, self._slots, self._hashes, self._places, before, stack,
+                np.uint64(top), self._packed.tables, self._width,
+            )
+        )  # fmt: skip
 
     def find(self, rows: Words) -> NDArray[np.uint64]:
         """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""

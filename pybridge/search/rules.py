@@ -47,7 +47,7 @@ def require(task: Task[RulesFacts]) -> None:
     """Raise UnavailableProgramError for what only other programs do."""
     if task.jobs > 1 and task.program != "ida_star":
         raise UnavailableProgramError(f"{task.program} searches in one thread; several jobs need ida_star")
-    if task.wanted.every and task.program in ("bidirectional", "depth_first"):
+    if task.wanted.every and task.program in ("a_star", "bidirectional", "depth_first"):
         raise UnavailableProgramError(f"{task.program} finds one solution; use breadth_first for all")
 
 

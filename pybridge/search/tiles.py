@@ -28,6 +28,8 @@ MANHATTAN = Spec("manhattan")
 
 def pruning_of(task: Task[TilesFacts]) -> Pruning:
     """The pruning that a task asks for; by default the one that leaves out most and keeps what is wanted."""
+    if task.pruning is Pruning.PATH:
+        raise UnavailableProgramError("path pruning is for puzzles of rules; use --pruning inverse or sequence")
     if task.pruning is Pruning.TRANSPOSITION:
         raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
     if task.pruning is Pruning.SEQUENCE and task.wanted.every:

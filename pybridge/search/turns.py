@@ -32,6 +32,8 @@ POINTS = Spec("points")
 
 def pruning_of(task: Task[TurnsFacts]) -> Pruning:
     """The pruning that a task asks for. All solutions need moves in every order, so they are pruned least."""
+    if task.pruning is Pruning.PATH:
+        raise UnavailableProgramError("path pruning is for puzzles of rules; use --pruning inverse or sequence")
     if task.pruning is Pruning.TRANSPOSITION:
         raise UnavailableProgramError(
             "transposition pruning is for blocks world; for permutation puzzles use --pruning inverse or sequence"

@@ -207,6 +207,28 @@ except KeyboardInterrupt:
     assert (done.stdout, done.stderr) == ("interrupted 143\n", "")
 
 
+def test_a_handler_takes_no_lock() -> None:
+    """It would wait for ever if another signal interrupted it while it has the lock."""
+    program = """
+import os, signal, threading
+from pybridge.cli import EndingSignals
+signals, notify_all = EndingSignals(), threading.Condition.notify_all
+def interrupted(condition):
+    os.kill(os.getpid(), signal.SIGHUP)
+    notify_all(condition)
+threading.Condition.notify_all = interrupted
+try:
+    os.kill(os.getpid(), signal.SIGTERM)
+    print("not interrupted")
+except KeyboardInterrupt:
+    print("interrupted", signals.exit_code(130))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, preexec_fn=defaults, timeout=20
+    )
+    assert (done.stdout, done.stderr) == ("interrupted 143\n", "")
+
+
 def test_signals_after_the_end_do_not_change_the_exit_code() -> None:
     program = """
 import os, subprocess, sys

@@ -123,6 +123,8 @@ def test_prunings_that_do_not_fit():
         options(facts, pruning=Pruning.SEQUENCE, wanted=ALL)
     with pytest.raises(UnavailableProgramError, match="transposition pruning is for blocks world"):
         options(facts, pruning=Pruning.TRANSPOSITION)
+    with pytest.raises(UnavailableProgramError, match="path pruning is for puzzles of rules"):
+        options(facts, pruning=Pruning.PATH)
 
 
 def test_the_largest_part_fits_its_limit():

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pybridge import measure, solve
+from pybridge import Solver, measure, solve
 from pybridge.api.solving import optimal_program
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, read_text
@@ -13,6 +13,7 @@ from pybridge.puzzles import puzzle_from
 from pybridge.rules.counting import count_of, most_states
 from pybridge.search.from_both_ends import bidirectional, depth_first
 from pybridge.search.plain import breadth_first
+from pybridge.search.queue import Queue
 from pybridge.search.tally import Tally
 
 COUNTED = ("triangle", "english")
@@ -136,6 +137,17 @@ def test_what_finds_one_solution_lists_and_counts_no_others(name, program, engin
     for options in ({"all": True}, {"count": True}):
         with pytest.raises(UnavailableProgramError, match="finds one solution; use breadth_first for all"):
             solve(name, program=program, engine=engine, **options)
+
+
+@pytest.mark.parametrize("program", ["breadth_first", "bidirectional"])
+def test_memory_may_end_before_a_search_begins(program, monkeypatch):
+    solver = Solver("eight_rules", program=program)
+
+    def full(queue, room):
+        raise MemoryError
+
+    monkeypatch.setattr(Queue, "_grow", full)
+    assert solver.solve().outcome is Outcome.MEMORY_LIMIT
 
 
 def test_what_cannot_be_reached_has_no_solution_from_either_end():

@@ -94,15 +94,29 @@ def test_no_solution_is_longer_than_the_last_threshold(name):
                 assert last < (solution.lower_bound or 0) <= length
 
 
+@pytest.mark.parametrize("weight", [150, 300])
+def test_a_weight_denies_no_solution_within_the_last_threshold(weight):
+    start = near(read(find("eight")), 30, 5)
+    best = found("eight", start).length
+    for last in range(best - 2, best + 14):
+        solution = found("eight", start, settings=BestFirst(weight), last_threshold=last)
+        assert (solution.outcome is Outcome.SOLVED) is (last >= best)
+        assert solution.length is None or best <= solution.length <= last
+
+
+@pytest.mark.parametrize("weight", [100, 200])
 @pytest.mark.parametrize("name", ["eight", "pocket"])
-def test_kernels_have_the_same_last_threshold(name, store):
+def test_kernels_have_the_same_last_threshold(name, weight, store):
     facts, outcomes = read(find(name)), set()
     store.keep(*network(facts, seed=5, unit=3, spread=0.7))
     for seed in range(3):
         start = near(facts, MOVES[name], seed)
         length = found(name, start, "native", "learned").length
         for last in (*range(0, 4 * length, 3), 100):
-            plain, native = (found(name, start, each, "learned", last_threshold=last) for each in ("python", "native"))
+            plain, native = (
+                found(name, start, each, "learned", BestFirst(weight), last_threshold=last)
+                for each in ("python", "native")
+            )
             assert (plain.outcome, plain.solutions) == (native.outcome, native.solutions)
             assert (plain.expanded, plain.evaluated) == (native.expanded, native.evaluated)
             assert native.length is None or native.length <= last

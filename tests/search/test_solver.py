@@ -6,6 +6,7 @@ import pytest
 
 from pybridge import memory
 from pybridge.engines import solve
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.limits import Limits
@@ -99,3 +100,10 @@ def test_tables_in_large_pages_give_the_same_search(monkeypatch):
     for copy in copies:
         copy[:] = 0  # what the kernels look up now
     assert untimed(solver.solve(task, new_tally(task))) != untimed(small)
+
+
+@pytest.mark.parametrize("name", ["eight", "pocket", "blocks3"])
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_path_pruning_is_refused_where_states_are_not_compared(name, engine):
+    with pytest.raises(UnavailableProgramError, match="path pruning is for puzzles of rules"):
+        solve(read(find(name)), "ida_star", pruning=Pruning.PATH, engine=engine, wanted=COUNT)

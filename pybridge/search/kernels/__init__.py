@@ -1,1 +1,1 @@
-"""Searches compiled by numba: a room for each domain, and one for packed states of them all."""
+"""Searches compiled by numba: folders for domains, networks, packed states and the census, files for the rest."""

@@ -2,7 +2,7 @@
 
 Blocks, places and the table have numbers in this order, at most 64. A mask has a bit for each number. `shape` says how
 many blocks there are, the number of the table (64 if there is none), and how a state is packed: see
-`search/transpositions.py`. Rows of `stands` are blocks, with the columns below; rows of `goals` are goals, a column a
+`search/blocks.py`. Rows of `stands` are blocks, with the columns below; rows of `goals` are goals, a column a
 block, in layers UNDER, BELOW and GROUND. Rows of `frames` are the nodes on the path, and `estimates` each goal's h
 there. `settled` has a mask for each goal, and as its last entry the mask of what can carry a block. The roots are those
 of `kernels.roots`.

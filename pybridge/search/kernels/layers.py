@@ -1,8 +1,8 @@
 """From one layer of a search to the next: the states at a distance from the start, and the number of ways to each.
 
 A state is a row of uint64, of which some columns distinguish it from others; the rest belongs to its heuristic. `mover`
-are those of a domain: their type chooses how successors are made. A successor whose g + h exceeds the threshold is left
-out, and so is one that was in one of the two layers before: a shortest solution has no use for it.
+has the moves of a domain: its type chooses how successors are made. A successor whose g + h exceeds the threshold is
+left out, and so is one that was in one of the two layers before: a shortest solution has no use for it.
 """
 
 from typing import NamedTuple

@@ -11,7 +11,7 @@ from pybridge.search.solution import NOTHING, Counts
 
 
 class RootsSearcher(ABC):
-    """A searcher of packets to one threshold. Its kernel finds what it needs of the nodes in these arrays."""
+    """A searcher of packets to one threshold. Subclasses have the arrays of their kernel, and run it in `_search`."""
 
     def __init__(self, threshold: int, fields_of_control: int, budget: int, most_label: int) -> None:
         """`budget` is how many nodes are searched between two looks at the limits, `most_label` the largest label."""

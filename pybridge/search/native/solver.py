@@ -51,7 +51,7 @@ class Root:
     `searchers` make what searches to a threshold; they raise UnavailableProgramError for one that they cannot hold.
     Thresholds begin at `first` and grow by `step`; `earlier` is the first one by another heuristic that may have begun,
     by its name. `moves` are those of a path. `later` counts the siblings that come after the nodes of a path. All
-    shortest solutions are counted by the rules of `layers`, or are `noted` by the searchers. What is searched `whole`
+    shortest solutions are counted by `layers`, or are `noted` by the searchers. What is searched `whole`
     depends on all that its iteration has searched before. It is `shared` if others can continue it from what is left.
     """
 

@@ -172,8 +172,8 @@ def test_numbers_of_any_size(begin, monkeypatch):
 
     monkeypatch.setattr(forward.Layer, "put", many)
     facts = apart(9)
-    rules = carrying_moves(facts, facts.starts[0][1])
-    assert Forward(rules, 9, lambda done, expanded, generated: None).run().count == begin * math.factorial(9)
+    mover = carrying_moves(facts, facts.starts[0][1])
+    assert Forward(mover, 9, lambda done, expanded, generated: None).run().count == begin * math.factorial(9)
 
 
 @pytest.mark.slow
@@ -191,8 +191,8 @@ def test_the_first_of_very_many_come_at_once():
 
 def test_listing_is_lazy():
     facts = apart(10)
-    rules = carrying_moves(facts, facts.starts[0][1])
-    forward = Forward(rules, 10, lambda done, expanded, generated: None, listed=True).run()
+    mover = carrying_moves(facts, facts.starts[0][1])
+    forward = Forward(mover, 10, lambda done, expanded, generated: None, listed=True).run()
     paths = listing(forward.edges, forward.goals)
     assert len(list(islice(paths, 7))) == 7
     assert len({next(paths) for _ in range(100)}) == 100

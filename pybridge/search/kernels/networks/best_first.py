@@ -13,13 +13,13 @@ from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels.networks import search as network
 from pybridge.search.kernels.networks.search import accumulate, change, estimate, same
 
-FIELDS = network.FIELDS + 12
-NODES, ENTRIES, LENGTH, LAST, LAST_STEP, ROOM, BATCH, WEIGHT, BUDGET, EXPANDED, GENERATED, TAKEN = range(
+FIELDS = network.FIELDS + 13
+NODES, ENTRIES, LENGTH, LAST, LAST_STEP, MOST, ROOM, BATCH, WEIGHT, BUDGET, EXPANDED, GENERATED, TAKEN = range(
     network.FIELDS, FIELDS
 )
 """Of `control`, after the fields of `networks.search`: how many nodes and entries of the heap there are; LENGTH is that
-of the shortest solution so far, whose last move is LAST_STEP from node LAST; before there is one, LAST_STEP is -1, and
-LENGTH is -1 or more than a solution may have; TAKEN nodes of `batch` are expanded.
+of the shortest solution so far, whose last move is LAST_STEP from node LAST, and MOST how many moves one may have, both
+-1 for none; TAKEN nodes of `batch` are expanded.
 """
 OPEN, CLOSED = 1, 2
 """Bits of a node's mark: it waits to be expanded; it was expanded."""
@@ -119,6 +119,8 @@ def _take(control, nodes, batch):
         number = int64(_NUMBER - (key & _NUMBER))
         if nodes.marks[number] & OPEN and key == _key(nodes, number, weight):
             nodes.marks[number] = CLOSED
+            if control[MOST] >= 0 and int64(nodes.g[number]) + int64(nodes.h[number]) > control[MOST]:
+                continue
             batch[taken] = number
             taken += 1
     control[ENTRIES], control[TAKEN] = entries, taken
@@ -164,7 +166,8 @@ def _expand(control, goal, ways, following, moves, weights, nodes, accumulators,
         contents = nodes.contents[fresh]
         count = change(contents, nodes.contents[parent], step, moves, scratch)
         if same(contents, goal):
-            if control[LENGTH] < 0 or nodes.g[parent] + 1 < control[LENGTH]:
+            allowed = control[MOST] < 0 or nodes.g[parent] + 1 <= control[MOST]
+            if allowed and (control[LENGTH] < 0 or nodes.g[parent] + 1 < control[LENGTH]):
                 control[LENGTH], control[LAST], control[LAST_STEP] = nodes.g[parent] + 1, parent, step
             continue
         slot = _slot(nodes, contents)

@@ -65,7 +65,7 @@ def _close(nodes, node):
 
 
 @inlined
-def _add(control, children, child, parent, nodes, tables, index_bits, words):
+def _add(control, children, child, parent, nodes, bounds, index_bits, words):
     """Note a successor: a new node, or a shorter way to one. Those that lead to no goal are kept closed."""
     mixed = hash_of(children, child, _ZERO, words)
     tag = tag_of(mixed, nodes.slots, index_bits)
@@ -83,7 +83,7 @@ def _add(control, children, child, parent, nodes, tables, index_bits, words):
     for word in range(words):
         nodes.rows[node, word] = children[child, word]
     nodes.slots[slot] = entry_of(mixed, node + _ONE, nodes.slots, index_bits)
-    nodes.g[node], nodes.h[node], nodes.parents[node] = g, estimate(children, child, tables), parent
+    nodes.g[node], nodes.h[node], nodes.parents[node] = g, estimate(children, child, bounds), parent
     nodes.after[node] = node
     if nodes.h[node] != FAR:
         _open(nodes, node)
@@ -91,12 +91,12 @@ def _add(control, children, child, parent, nodes, tables, index_bits, words):
 
 
 @lean_kernel
-def begin(control, nodes, tables):
+def begin(control, nodes, bounds):
     """Open the node of the start, which is in the first row; return its bound."""
     index_bits, words = control[INDEX_BITS], uint64(nodes.rows.shape[1])
     mixed = hash_of(nodes.rows, _ZERO, _ZERO, words)
     nodes.slots[first_slot(mixed, nodes.slots)] = entry_of(mixed, _ONE, nodes.slots, index_bits)
-    nodes.g[0], nodes.h[0], nodes.parents[0], nodes.after[0] = 0, estimate(nodes.rows, _ZERO, tables), NONE, 0
+    nodes.g[0], nodes.h[0], nodes.parents[0], nodes.after[0] = 0, estimate(nodes.rows, _ZERO, bounds), NONE, 0
     if nodes.h[0] != FAR:
         _open(nodes, _ZERO)
     control[STATES] = _ONE
@@ -118,19 +118,19 @@ def refill(control, nodes):
 
 
 @lean_kernel
-def search(control, nodes, children, tables, rules, width):
+def search(control, nodes, children, bounds, tables, width):
     """Expand nodes of one g + h until there is a goal, none is left, the budget is spent or nodes might not fit."""
     index_bits, words, f = control[INDEX_BITS], uint64(len(width)), control[F]
     expanded, generated, room = _ZERO, _ZERO, uint64(len(nodes.rows))
     while expanded < control[BUDGET] and nodes.heads[f] != NONE and control[STATES] + control[FAN] <= room:
         node = uint64(nodes.heads[f])
-        if packed_rules.is_goal(nodes.rows, node, rules, width):
+        if packed_rules.is_goal(nodes.rows, node, tables, width):
             control[GOAL] = node + _ONE
             break
         _close(nodes, node)
-        count = packed_rules.expand(nodes.rows, node, children, _ZERO, rules, width)
+        count = packed_rules.expand(nodes.rows, node, children, _ZERO, tables, width)
         for child in range(count):
-            _add(control, children, child, node, nodes, tables, index_bits, words)
+            _add(control, children, child, node, nodes, bounds, index_bits, words)
         expanded, generated = expanded + _ONE, generated + count
     control[EXPANDED] += expanded
     control[GENERATED] += generated

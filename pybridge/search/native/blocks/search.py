@@ -64,7 +64,7 @@ def _moves(facts: BlocksFacts, state: State, labels: Sequence[int]) -> tuple[Mov
 
 
 def carrying_moves(facts: BlocksFacts, state: State) -> LayerMoves:
-    """The rules of blocks world, with the bound that counts how often blocks must move."""
+    """The moves of blocks world, with the bound that counts how often blocks must move."""
     packed = PackedBlocks(facts)
     row = packed.pack([state])[0]
     words = packed.layout.words

@@ -79,15 +79,15 @@ class Native:
         """Be ready to search from a start."""
         self._walk, self.left = walk, False
         self._start = np.array(walk.heuristic.features.contents(start), self._content)
-        self._control[[fields.LENGTH, fields.LAST_STEP]] = -1
+        self._control[[fields.LENGTH, fields.MOST]] = -1
 
     @property
     def best(self) -> tuple[Move, ...] | None:
         """The shortest solution so far."""
+        if self._control[fields.LENGTH] < 0:
+            return None
         if not self._control[fields.LENGTH]:
             return ()
-        if self._control[fields.LAST_STEP] < 0:
-            return None
         path, node = [int(self._control[fields.LAST_STEP])], int(self._control[fields.LAST])
         while node:
             path.append(int(self._nodes.steps[node]))
@@ -116,14 +116,14 @@ class Native:
         tally.evaluated, here = 1, self._control
         here[fields.BUDGET] = _BUDGET
         if tally.last_threshold is not None:
-            here[fields.LENGTH] = tally.last_threshold + 1
+            here[fields.MOST] = tally.last_threshold
         while True:
             before = int(here[fields.NODES])
             self._go_on()
             tally.expanded += int(here[fields.EXPANDED])
             tally.generated += int(here[fields.GENERATED])
             tally.evaluated += int(here[fields.NODES]) - before
-            if here[fields.LAST_STEP] >= 0:
+            if here[fields.LENGTH] >= 0:
                 tally.best = int(here[fields.LENGTH])
             tally.check()
             if not here[fields.TAKEN] or not self._has_room():

@@ -1,4 +1,4 @@
-"""What the compiled programs of rules that find the states of one path have in common, and how a path becomes moves."""
+"""Compiled programs of rules that find one path: what they have in common, and how its states become moves."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from pybridge.search.threads import Searchers
 
 
 class PathSearch(Protocol):
-    """A search from one start. `bound` is what is proved of the start before it begins."""
+    """A search from one start. No solution is shorter than `bound`, which is known before the search."""
 
     @property
     def bound(self) -> int: ...
@@ -57,8 +57,10 @@ class PathProgram:
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, and account for it in a fresh tally."""
-        search, found = self._begin(task.start), NOT_FOUND
+        search: PathSearch | None = None
+        found = NOT_FOUND
         try:
+            search = self._begin(task.start)
             path = search.path(tally)
             outcome = task.without_solution if path is None else Outcome.SOLVED
             if path is not None:
@@ -72,7 +74,7 @@ class PathProgram:
             tally.close(task, "native", outcome, found.solutions),
             every=task.wanted.every and len(found.solutions) == found.count,
             count=found.count,
-            initial_bound=search.bound,
+            initial_bound=search.bound if search else 0,
             heuristic=self.heuristic.name if self.heuristic else None,
         )
 
@@ -86,7 +88,7 @@ def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
 
 
 def layer_moves(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerMoves:
-    """The rules as layers take them; a move's label is its place among those of its state."""
+    """The moves of a task as layers take them; a move's label is its place among those of its state."""
     row = packed.pack([start])[0]
 
     def moves(labels: Sequence[int]) -> tuple[Move, ...]:

@@ -120,7 +120,7 @@ class BothEnds:
 
 
 class DepthFirst:
-    """Depth first with all states remembered, where all solutions have the same length; None if there are none."""
+    """Depth first with all states remembered, where all solutions have the same `length`; None if there is none."""
 
     def __init__(self, packed: PackedRules, length: int | None, start: Values) -> None:
         self._packed, self._length, self.bound = packed, length, length or 0
@@ -129,7 +129,7 @@ class DepthFirst:
 
     def warm_up(self) -> None:
         """Have kernels compiled, or loaded."""
-        self._queue.warm_up()
+        self._queue.warm_up_dive()
 
     def path(self, tally: Tally) -> list[Values] | None:
         """The states of a solution; None if there is none that the tally allows. Raises Stopped."""

@@ -179,7 +179,7 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
 
 
 def sliding_moves(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerMoves:
-    """The rules of sliding tiles, with a heuristic prepared for IDA*; every move is tried."""
+    """The moves of sliding tiles, with a heuristic prepared for IDA*; every move is tried."""
     keys = np.flatnonzero(plan.mask)
     start = plan.start(state, ways.start[state.index(0)])
     fresh = np.array(ways.start, np.uint64)

@@ -1,4 +1,4 @@
-"""How kernels find the entries of a state in tables of projections: see `kernels.turn_entries`.
+"""How kernels find the entries of a state in tables of projections: see `kernels.turns.entries`.
 
 Each symmetry of a row has a reading of the column of its own, so that no table of what symmetries do is needed.
 """
