@@ -101,6 +101,15 @@ def with_iteration(solution, index, **changes):
     return replace(solution, iterations=tuple(iterations))
 
 
+def test_a_star_keeps_the_heuristic_that_is_asked_for():
+    task = Task(
+        facts=EIGHT, start_name="middling", start=START, program="a_star", heuristic=parse("pdb:4-4"),
+        pruning=Pruning.INVERSE,
+    )  # fmt: skip
+    assert alike(task, "python", "a_star") == task
+    assert alike(task, "python", "ids").heuristic is None
+
+
 def test_a_longer_solution():
     there_and_back = (
         PYTHON.moves[0],

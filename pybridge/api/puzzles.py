@@ -56,6 +56,10 @@ def generate(
     _require_one(size=size, drawing=drawing, turns=turns, blocks=blocks)
     if wrap not in (None, "columns", "rows", "both"):
         raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
+    if (blocks is not None or turns is not None) and (wrap or hex):
+        raise ArgumentError("wrap and hex are for boards")
+    if places and blocks is None:
+        raise ArgumentError("places is for blocks")
     name, title, seed = _line("name", name), _line("title", title), whole("seed", seed)
     if blocks is not None:
         return blocks_world(whole("blocks", blocks, 1), whole("places", places), name=name, title=title, seed=seed)

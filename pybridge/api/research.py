@@ -140,6 +140,8 @@ def _call(puzzle: Puzzle, guides: "Sequence[str | Heuristic]", options: Mapping[
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":
     from pybridge.bench import named, random_boards
 
+    if boards is not None and random is not None:
+        raise ArgumentError("give one of boards and random")
     if random is None:
         return named(facts, optional("boards", boards, 1))
     return random_boards(facts, whole("random", random, 1, 10**6), whole("seed", seed))

@@ -102,6 +102,8 @@ class Solver:
             inference_limit=inference_limit, memory_limit=memory_limit,
         )  # fmt: skip
         task = wishing(replace(self._task, start_name=name, start=state), wishes)
+        row = require(task, self.engine)
+        task = task if row.good(task) else task.shortest()
         if reason := why_unsolvable(self.facts, state):
             return of_task(task, unsolvable(task, self.engine, reason))
         solution = of_task(task, self._searched(task, watch))
@@ -110,7 +112,8 @@ class Solver:
         return solution
 
     def _searched(self, task: Task, watch: Callable[[Run], None] | None) -> Solution:
-        ready, tally = self._ready(task, _silent), new_tally(task)
+        row, tally = require(task, self.engine), new_tally(task)
+        ready = EachTime(row.search) if task.wanted.good is not None else self._ready(task, _silent)
         if watch is None:
             return ready.solve(task, tally)
         run = BackgroundRun(lambda: ready.solve(task, tally), tally)

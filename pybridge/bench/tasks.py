@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
+from pybridge.heuristics.choice import compared
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.search.rows import by_network, heuristic_of, search_row
 from pybridge.search.task import GUIDED, Task
@@ -63,6 +64,10 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
 
 def _by_programs(task: Task, heuristics: "Sequence[Spec | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
     """Each program of a domain that has several, with each heuristic if it goes by one."""
+    if task.pruning and "ida_star" not in programs:
+        raise UnavailableProgramError(f"pruning is for ida_star, not for {', '.join(programs)}")
+    if not set(programs) & set(GUIDED) and not {*heuristics} <= {parse(each) for each in compared(task.facts)}:
+        raise UnavailableProgramError(f"a heuristic is for {' and '.join(GUIDED)}, not for {', '.join(programs)}")
     for program in programs:
         for heuristic in heuristics if program in GUIDED else (Spec("blind"),):
             if isinstance(heuristic, Spec):

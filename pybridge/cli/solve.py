@@ -113,6 +113,8 @@ def solve(
     task = task_of(
         facts, title, state, program=program, engine=engine, **asdict(search), **asdict(wanted), **asdict(within)
     )
+    if own and (log or prove or fresh):
+        raise ArgumentError("--log, --prove and --fresh do not go with a program of your own")
     if own and cluster:
         raise ArgumentError("--cluster searches by the engine native; leave it out, or give no program of your own")
     if own:

@@ -21,7 +21,7 @@ from pybridge.search.rows import search_row
 from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import Advancing, Run, Task, UnderWay
+from pybridge.search.task import GUIDED, Advancing, Run, Task, UnderWay
 from pybridge.search.tree import Extent, Tree
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     wanted. Raises UnavailableProgramError.
     """
     row = require(task, engine)
-    search, task = row.search, task if row.good(task.facts.domain) else task.shortest()
+    search, task = row.search, task if row.good(task) else task.shortest()
     if reason := why_unsolvable(task.facts, task.start):
         search = partial(_unsolvable, engine, reason)
     return begin_search(search, task, background=background)
@@ -129,7 +129,7 @@ def alike(task: Task, engine: str, program: str) -> Task:
     if program == "ida_star":
         same = search_row(task.facts).comparable(task)
         task = replace(same, heuristic=same.heuristic if row.guided(task.facts.domain) else task.heuristic)
-    else:
+    elif program not in GUIDED:
         task = replace(task, heuristic=None, pruning=None)
     if not row.inferences:
         task = replace(task, limits=replace(task.limits, inferences=None))

@@ -11,7 +11,7 @@ from pybridge.search.rows import PreparedSearch, row_of_domain, search_row
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
-from pybridge.search.task import GUIDED, Task
+from pybridge.search.task import FIRST, GUIDED, Task
 from pybridge.search.tree import Extent, Tree
 
 
@@ -22,7 +22,7 @@ class EngineRow:
     `programs` are those that it has for a domain, and `search` runs one. `inferences`: it counts them, and stops at a
     limit of them. `lacks` says what facts lack for a program, if anything. `texts`: it runs programs of the user's.
     `counts` and `threads`: it can count more shortest solutions than it lists, and search in several threads. `twin` is
-    the engine that does the same by other means, and so checks it. `good`: for a domain it finds solutions that are
+    the engine that does the same by other means, and so checks it. `good`: it finds solutions of a task that are
     good enough sooner than shortest ones. `guided`: for a domain its IDA* takes a heuristic. `tree` draws one
     iteration, node by node; None if it cannot report its nodes. `missing` says what has to be installed, if anything.
     `one`: it finds one shortest solution, however long, and nothing else. `prepare` makes ready for many starts, if
@@ -38,7 +38,7 @@ class EngineRow:
     counts: bool = False
     threads: bool = False
     twin: str | None = None
-    good: Callable[[str], bool] = lambda domain: False
+    good: Callable[[Task], bool] = lambda task: False
     guided: Callable[[str], bool] = lambda domain: True
     tree: Callable[[Task, Tally, OnProgress, Extent], Tree] | None = None
     missing: Callable[[], str | None] = lambda: None
@@ -60,7 +60,7 @@ def _tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
 
 def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
     good = search_row(task.facts).good
-    if good and task.wanted.good is not None:
+    if good and task.program == "ida_star" and task.wanted.good is not None:
         return good(task, tally, report)
     from pybridge.search.native.solver import search
 
@@ -150,7 +150,7 @@ ENGINES: Mapping[str, EngineRow] = {
             lacks=_lacks,
             counts=True,
             threads=True,
-            good=lambda domain: row_of_domain(domain).good is not None,
+            good=lambda task: task.program == "ida_star" and search_row(task.facts).good is not None,
             prepare=_prepared,
         ),
         _planner("fast-downward"),
@@ -197,8 +197,8 @@ def require(task: Task, name: str) -> EngineRow:
         raise UnavailableProgramError(f"{name} counts no inferences; an inference limit needs the engine prolog")
     if task.jobs > 1 and not found.threads:
         raise UnavailableProgramError(f"{name} searches in one thread; several jobs need the engine native")
-    if found.one and (task.wanted.every or task.last_threshold is not None):
-        raise UnavailableProgramError(f"{name} finds one shortest plan; leave out --all, --count and --last")
+    if found.one and (task.wanted != FIRST or task.last_threshold is not None):
+        raise UnavailableProgramError(f"{name} finds one shortest plan; leave out --all, --count, --any and --last")
     installed(found)
     if task.wanted.listed is not None and not found.counts:
         raise UnavailableProgramError(

@@ -232,6 +232,8 @@ class CensusEnd:
         if census.total is None:
             return f" after distance {census.depth}; how many states are farther is not known"
         left = census.total - census.states
+        if not left:
+            return f" after distance {census.depth}; no state is farther"
         farther = f"{several(left, 'state')} {'are' if left != 1 else 'is'} farther than {census.depth} moves"
         return f" after distance {census.depth}; {farther}, so the largest distance is at least {census.depth + 1}"
 

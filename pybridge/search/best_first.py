@@ -102,7 +102,8 @@ class Plain:
     """A search in plain Python. `last` is the last move of the best solution, and the node before it.
 
     `length` is how many moves it had when it was found, and `most` how many a solution may have. `least` is the least
-    g + h of nodes that were left. `watch` is the tree that grows with it, if one is wanted.
+    g + h of nodes that were left, and `batch` has the nodes whose successors are not evaluated yet. `watch` is the tree
+    that grows with it, if one is wanted.
     """
 
     puzzle: Puzzle
@@ -113,6 +114,7 @@ class Plain:
     most: int | None = None
     left: bool = False
     least: int | None = None
+    batch: list[OpenNode] = field(default_factory=list)
     nodes: dict[State, OpenNode] = field(default_factory=dict)
     waiting: list[tuple[int, int, int, int, OpenNode]] = field(default_factory=list)
     made: int = 0
@@ -141,13 +143,14 @@ class Plain:
             return
         self._evaluate([start], tally)
         while batch := list(self._taken()):
-            fresh: list[OpenNode] = []
+            self.batch, fresh = batch, list[OpenNode]()
             for node in batch:
                 tally.expanded += 1
                 if tally.expanded % CHECK_EVERY == 0:
                     tally.check()
                 self._expand(node, fresh, tally)
             self._evaluate(fresh, tally)
+            self.batch = []
             if not self._has_room():
                 return
 
@@ -233,5 +236,6 @@ class Plain:
     def proved(self) -> int:
         """The length that no solution is below, if the heuristic is a lower bound."""
         found = [each for each in (self.length, self.least) if each is not None]
-        found += [node.g + node.h for _, _, _, _, node in self.waiting if node.open and node.h is not None]
+        waiting = [*(entry[4] for entry in self.waiting if entry[4].open), *self.batch]
+        found += [node.g + node.h for node in waiting if node.h is not None]
         return min(found, default=0)

@@ -166,6 +166,11 @@ def search(task: Task, tally: Tally, report: OnProgress, watch: Reaching | None 
     found: list[Moves] = []
     try:
         ready = _ready(task, report, watch)
+        if task.wanted.every and ready.heuristic and not ready.heuristic.admissible:
+            raise UnavailableProgramError(
+                f"{ready.heuristic.name} is no lower bound, so it does not prove which solutions are shortest; "
+                "use another heuristic with --all or --count"
+            )
         found = ready.search(tally)
         outcome = Outcome.SOLVED if found else task.without_solution
     except Stopped as stopped:
@@ -267,16 +272,17 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
     found = _least(ready, found, tally)
     heuristic = ready.heuristic if ready else None
     proves = heuristic is None or heuristic.admissible
-    listed = task.wanted.listed
+    over = outcome in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT)
+    every, listed = task.wanted.every and over, task.wanted.listed
     return replace(
         closed,
         solutions=tuple(found) if listed is None else tuple(found[:listed]),
-        every=task.wanted.every and (listed is None or len(found) <= listed),
+        every=every and (listed is None or len(found) <= listed),
         initial_bound=(ready.bound if ready else search_row(task.facts).bound(task)) if proves else 0,
         proves=proves,
         shortest=proves,
         heuristic=heuristic.name if heuristic else None,
         pruning=ready.pruning if ready else None,
-        count=len(found) if task.wanted.every and proves else None,
+        count=len(found) if every else None,
         step=ready.step if ready else 1,
     )

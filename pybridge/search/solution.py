@@ -177,7 +177,7 @@ class Solution:
             "outcome": self.outcome.value,
             "reason": self.reason,
             "length": self.length,
-            "lower_bound": self.length if self.shortest and self.length is not None else self.lower_bound,
+            "lower_bound": 0 if self.length == 0 else self.lower_bound,
             "inferences": self.inferences,
             "expanded": self.expanded,
             "generated": self.generated,

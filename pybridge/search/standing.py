@@ -107,7 +107,7 @@ def _possible(iterations: Sequence[Iteration], *, grows: bool) -> bool:
             return False
         if expanded > generated + 1:  # except for the start, what is expanded was generated
             return False
-    sizes = [each.expanded or 0 for each in completed]
+    sizes = [each.expanded or 0 for each in completed if each.threshold]  # at threshold 0 nothing is expanded
     return 0 not in sizes and (not grows or sizes == sorted(sizes))
 
 

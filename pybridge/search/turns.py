@@ -38,6 +38,10 @@ def pruning_of(task: Task[TurnsFacts]) -> Pruning:
         raise UnavailableProgramError(
             "transposition pruning is for blocks world; for permutation puzzles use --pruning inverse or sequence"
         )
+    if task.pruning is Pruning.SEQUENCE and task.wanted.every:
+        raise UnavailableProgramError(
+            "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
+        )
     if task.wanted.every:
         return Pruning.INVERSE
     return task.pruning or Pruning.SEQUENCE

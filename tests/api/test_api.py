@@ -76,6 +76,20 @@ def test_all_solutions_after_the_first(puzzle, start, count):
     assert solver.solve(start).moves == first.moves
 
 
+def test_a_solver_finds_nothing_longer_than_any():
+    solver = pybridge.Solver("eight", "manhattan")
+    assert solver.solve("middling", any=21).outcome is pybridge.Outcome.NO_SOLUTION_WITHIN_LIMIT
+    assert solver.solve("middling", any=22).length == 22
+    pocket = pybridge.Solver("pocket")
+    assert pocket.solve("R U' F2 R", any=14).good == 14
+    assert (pocket.solve("R U' F2 R").good, pocket.solve("R U' F2 R").length) == (None, 4)
+
+
+def test_a_count_that_was_not_finished_is_not_known():
+    found = pybridge.solve("eight", "farthest_1", heuristic=Own(), count=True, time_limit=0.01)
+    assert (found.outcome, found.count, found.every) == (pybridge.Outcome.TIME_LIMIT, None, False)
+
+
 def test_an_unsolvable_start_and_a_limit_are_outcomes():
     solver = pybridge.Solver("eight", "manhattan")
     assert solver.solve([2, 1, 3, 4, 5, 6, 7, 8, 0]).outcome is pybridge.Outcome.UNSOLVABLE
@@ -313,6 +327,12 @@ REFUSED = {
         lambda: pybridge.compare(EIGHT, program=["none"]),
         lambda: pybridge.measure(EIGHT, program="none"),
         lambda: pybridge.measure("rings"),
+        lambda: pybridge.measure("farmer", pruning="path"),
+        lambda: pybridge.measure("farmer", "abstraction:50", program="breadth_first"),
+        lambda: pybridge.solve(EIGHT, heuristic=lambda state: 0, all=True),
+        lambda: pybridge.solve("pocket", "random 1", pruning="sequence", all=True),
+        lambda: pybridge.solve("blocks3", engine="clingo", program="horizons", any=2),
+        lambda: pybridge.Solver(EIGHT, "manhattan").solve(inference_limit=10),
     ],
     errors.ArgumentError: [
         lambda: pybridge.solve(EIGHT, jobs=0),
@@ -334,6 +354,7 @@ REFUSED = {
         lambda: pybridge.measure(EIGHT, [None]),
         lambda: pybridge.measure(EIGHT, random=0),
         lambda: pybridge.measure(EIGHT, boards="x"),
+        lambda: pybridge.measure(EIGHT, boards=2, random=5),
         lambda: pybridge.build_tables(EIGHT, 5),
         lambda: pybridge.verify_tables(EIGHT, 5),
         lambda: pybridge.train(EIGHT, 5),
@@ -349,6 +370,9 @@ REFUSED = {
         lambda: pybridge.generate("3x3", name="two\nlines"),
         lambda: pybridge.generate(drawing=5),
         lambda: pybridge.generate(blocks="x"),
+        lambda: pybridge.generate("3x3", places=2),
+        lambda: pybridge.generate(blocks=3, wrap="both"),
+        lambda: pybridge.generate(turns="a b\nc d", hex=True),
         lambda: pybridge.find(5),
         lambda: pybridge.read_text(5),
         lambda: pybridge.write(5),

@@ -150,6 +150,8 @@ def test_stopped_it_tells_what_is_proved(facts, long, shown):
         "204,103,164 states are farther than 30 moves, so the largest distance is at least 31; saved: resume it" in told
     )
     assert "farthest states" not in told
+    told = " ".join(shown(CensusReport(facts, stopped(long, len(long.levels))), width=200))
+    assert f"after distance {long.depth}; no state is farther" in told
     nothing = shown(CensusReport(facts, stopped(long, 0, Outcome.INTERRUPTED)), width=200)
     assert nothing[-1] == "· interrupted; nothing is counted yet"
 

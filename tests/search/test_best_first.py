@@ -1,6 +1,7 @@
 """Best-first searches: optimal where they say so, and the same in kernels and in plain Python."""
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -8,9 +9,12 @@ import pytest
 from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
+from pybridge.heuristics.manhattan import Manhattan
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning, puzzle_from, random_state, replay
+from pybridge.search import best_first
+from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ALL, BestFirst
 from pybridge.store.store import Store
 from tests.networks import network
@@ -122,6 +126,27 @@ def test_kernels_have_the_same_last_threshold(name, weight, store):
             assert native.length is None or native.length <= last
             outcomes.add(native.outcome)
     assert outcomes == {Outcome.SOLVED, Outcome.NO_SOLUTION_WITHIN_LIMIT}
+
+
+@pytest.mark.parametrize("batch", [1, 200, 1000])
+def test_bounds_hold_wherever_a_search_is_stopped(batch, monkeypatch):
+    """Amid a batch, too, whose nodes are no longer open and whose successors are not evaluated."""
+    facts, checks = read(find("eight")), 0
+    start, bound = (4, 1, 7, 3, 2, 6, 0, 8, 5), Manhattan(facts)
+
+    class Counting(Tally):
+        def check(self):
+            if self.expanded >= stop:
+                raise Stopped(Outcome.TIME_LIMIT)
+
+    monkeypatch.setattr(best_first, "CHECK_EVERY", 1)
+    for stop in range(1, 6000, 149):
+        search, tally = best_first.Plain(puzzle_from(facts, start), bound, BestFirst(batch=batch)), Counting()
+        with suppress(Stopped):
+            search.run(tally)
+        checks += tally.expanded == stop
+        assert search.proved() <= 22
+    assert checks > 2
 
 
 @pytest.mark.parametrize("room", [30, 200, 1000])

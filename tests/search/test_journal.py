@@ -207,6 +207,25 @@ def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
     assert [entry for entry in Store().entries() if entry.kind == "search"] == []
 
 
+@pytest.mark.parametrize("name", ["hanoi", "eight_rules"])
+def test_rules_stopped_anywhere_and_resumed(name, monkeypatch):
+    """Without a bound, too: the first threshold is then 0, at which nothing is expanded."""
+    monkeypatch.setattr("pybridge.search.native.rules.searcher._BUDGET", 20)
+    facts, draw, resumed = read(find(name)), random.Random(1), 0
+    task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=None, pruning=None)
+    truth = stopped_after(replace(task, keep=False, last_threshold=11), 1 << 30)
+    assert len(counters(truth)) > 5
+    for looks in [*(draw.randint(50, 400) for _ in range(8)), 1 << 30]:
+        solution = stopped_after(replace(task, last_threshold=11), looks)
+        assert counters(solution) == counters(truth)[: len(counters(solution))]
+        resumed += solution.journal.resumed is not None
+        assert not solution.journal.damaged
+        if solution.outcome is truth.outcome:
+            break
+    assert resumed
+    assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
+
+
 def kept_file():
     (entry,) = Store().find("search")
     return entry.files.manifest

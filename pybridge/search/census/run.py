@@ -57,8 +57,8 @@ class CensusProgress:
 
 
 def _most_memory(limits: Limits, chosen: CensusPlan) -> int | None:
-    """The bytes at which a census in plain Python stops, whose need is not known before as that of arrays is."""
-    memory = limits.memory if chosen.method == PLAIN else None
+    """The bytes at which a census stops whose need is not known before: in plain Python, or of unknown many states."""
+    memory = limits.memory if chosen.method == PLAIN or chosen.states is None else None
     if chosen.states is None:
         return min(memory or sys.maxsize, available_memory() * 3 // 4)  # the rest is for saving
     return memory

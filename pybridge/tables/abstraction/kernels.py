@@ -127,7 +127,10 @@ def turn_around(firsts, ends, labels, costs, back, backs, prices):
 
 @lean_kernel
 def spread(back, backs, prices, distances, here, later):
-    """Distances to the states that have 0: edges cost 0 or 1, and those of no cost are followed first."""
+    """Distances to the states that have 0: edges cost 0 or 1, and those of no cost are followed first.
+
+    States that are farther than FAR - 1 have that.
+    """
     count, distance = _ZERO, 0
     for state in range(uint64(len(distances))):
         if distances[state] == 0:
@@ -151,6 +154,10 @@ def spread(back, backs, prices, distances, here, later):
                         here[waiting] = other
                         waiting += _ONE
         here, later, count, distance = later, here, found, distance + 1
+    if count > _ZERO:  # the others are farther, or in a dead end: that was not found out
+        for state in range(uint64(len(distances))):
+            if distances[state] == FAR:
+                distances[state] = FAR - 1
 
 
 @lean_kernel
@@ -190,7 +197,7 @@ def estimate(states, row, tables):
             if distance == uint64(FAR):
                 return uint64(FAR)
             total += distance
-    return total
+    return min(total, uint64(FAR - 1))
 
 
 @lean_kernel

@@ -38,10 +38,11 @@ class RulesSearch:
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
-        start = RulesStart(self._packed, task.start, self._bounds, elsewhere=task.shared)
+        first = min(self.heuristic.estimate(task.start), FAR)
+        start = RulesStart(self._packed, task.start, self._bounds, first, elsewhere=task.shared)
         return Root(
             searchers=start.searchers,
-            first=min(self.heuristic.estimate(task.start), FAR),
+            first=first,
             moves=self._moves,
             layers=partial(layer_moves, self._facts, self._packed, task.start),
             shared=False,  # who goes on does not know whether there are longer paths

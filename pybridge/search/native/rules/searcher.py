@@ -1,10 +1,11 @@
 """One iteration of iterative deepening of a task of rules in one thread: the compiled search below some nodes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.outcome import Outcome
 from pybridge.rules.compiled import Values
 from pybridge.search.kernels.packed.rules import BATCHES
@@ -26,13 +27,15 @@ _MOST_LABEL = 1 << 62
 class RulesStart:
     """What the searchers of a start share.
 
-    `reached` has the thresholds that a path was as long as. Where one has none, no path is longer, and no goal can be
-    reached. With workers `elsewhere` nobody here knows. `bounds` are those of an abstraction, or none.
+    `first` is the bound of the start. `reached` has the thresholds that a path was as long as, and `searched` those
+    that were begun here. Where one of these has no such path, none is longer, and no goal can be reached. With
+    workers `elsewhere` nobody here knows. `bounds` are those of an abstraction, or none.
     """
 
     packed: PackedRules
     state: Values
     bounds: AbstractTables
+    first: int = 0
     elsewhere: bool = False
     reached: set[int] = field(default_factory=set)
     searched: set[int] = field(default_factory=set)
@@ -42,13 +45,17 @@ class RulesStart:
         RulesSearcher(self, 0).warm_up()
 
     def searchers(self, threshold: int) -> Callable[[], "RulesSearcher"]:
-        """What makes searchers to a threshold. Raises Stopped if no path is so long."""
+        """What makes searchers to a threshold.
+
+        Raises Stopped if no path is so long, and UnavailableProgramError for more moves than bounds can be.
+        """
         before = threshold - 1
-        if threshold >= FAR:
+        if self.first >= FAR:
             raise Stopped(Outcome.UNSOLVABLE)
         if before in self.searched and before not in self.reached and not self.elsewhere:
             raise Stopped(Outcome.UNSOLVABLE)
-        self.searched.add(threshold)
+        if threshold >= FAR:
+            raise UnavailableProgramError(f"ida_star finds solutions of less than {FAR:,} moves; use breadth_first")
         return lambda: RulesSearcher(self, threshold)
 
 
@@ -64,6 +71,12 @@ class RulesSearcher(RootsSearcher):
         self._states[0] = packed.pack([start.state])[0]
         self._left = np.zeros((threshold + 2, batches), np.uint64)
         self._labels = np.zeros(threshold + 2, np.uint64)
+
+    def begin(self, paths: Sequence[Path]) -> None:
+        """Begin below some nodes; where the start is among them, the threshold is searched from its beginning."""
+        super().begin(paths)
+        if () in paths:
+            self._start.searched.add(int(self._control[THRESHOLD]))
 
     def _search(self) -> None:
         control, packed = self._control, self._start.packed
