@@ -54,12 +54,7 @@ def generate(
     `write` makes a fact file of it. Raises ArgumentError and FactFileError.
     """
     _require_one(size=size, drawing=drawing, turns=turns, blocks=blocks)
-    if wrap not in (None, "columns", "rows", "both"):
-        raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
-    if (blocks is not None or turns is not None) and (wrap or hex):
-        raise ArgumentError("wrap and hex are for boards")
-    if places and blocks is None:
-        raise ArgumentError("places is for blocks")
+    _require_fitting(wrap, hex, places, is_board=size is not None or drawing is not None, is_blocks=blocks is not None)
     name, title, seed = _line("name", name), _line("title", title), whole("seed", seed)
     if blocks is not None:
         return blocks_world(whole("blocks", blocks, 1), whole("places", places), name=name, title=title, seed=seed)
@@ -76,6 +71,16 @@ def _require_one(**kinds: object) -> None:
     if sum(each is not None for each in kinds.values()) != 1:
         *names, last = kinds
         raise ArgumentError(f"give one of {', '.join(names)} and {last}")
+
+
+def _require_fitting(wrap: object, hex: bool, places: int, *, is_board: bool, is_blocks: bool) -> None:
+    """Raise ArgumentError for what is of another kind of puzzle."""
+    if wrap not in (None, "columns", "rows", "both"):
+        raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
+    if (wrap or hex) and not is_board:
+        raise ArgumentError("wrap and hex are for boards")
+    if places and not is_blocks:
+        raise ArgumentError("places is for blocks")
 
 
 def _size(size: str | None) -> tuple[int, int]:

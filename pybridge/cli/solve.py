@@ -113,15 +113,18 @@ def solve(
     task = task_of(
         facts, title, state, program=program, engine=engine, **asdict(search), **asdict(wanted), **asdict(within)
     )
-    if own and (log or prove or fresh):
-        raise ArgumentError("--log, --prove and --fresh do not go with a program of your own")
-    if own and cluster:
-        raise ArgumentError("--cluster searches by the engine native; leave it out, or give no program of your own")
     if own:
+        _require_none(cluster=cluster, log=log, prove=prove, fresh=fresh)
         return searched(with_own(task, own), engine or ENGINE, shown)
     _tell_choice(task, program)
     with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
         return _searched(task, engine, shown, log, prove=prove)
+
+
+def _require_none(**options: object) -> None:
+    """Raise ArgumentError for options that do not go with a program of the user's."""
+    if given := [f"--{name}" for name, value in options.items() if value]:
+        raise ArgumentError(f"leave out {' and '.join(given)}: a program of your own runs without")
 
 
 def _tell_choice(task: "Task", asked: str | None) -> None:

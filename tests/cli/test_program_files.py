@@ -102,9 +102,8 @@ def test_trace(mine, capsys):
 @pytest.mark.parametrize(("words", "code", "message"), [
     (["trace", "eight", "--engine", "python"], 42, "mine.pl is a program in Prolog; it needs the engine prolog"),
     (["solve", "eight", "--engine", "python"], 42, "mine.pl is a program in Prolog; it needs the engine prolog"),
-    (["solve", "eight", "--cluster", "local:1"], 2, "--cluster searches by the engine native; leave it out"),
-    (["solve", "eight", "--fresh"], 2, "--log, --prove and --fresh do not go with a program of your own"),
-    (["solve", "eight", "--prove"], 2, "--log, --prove and --fresh do not go with a program of your own"),
+    (["solve", "eight", "--cluster", "local:1"], 2, "leave out --cluster: a program of your own runs without"),
+    (["solve", "eight", "--fresh", "--prove"], 2, "leave out --prove and --fresh: a program of your own runs without"),
 ])  # fmt: skip
 def test_no_option_is_ignored_in_silence(words, code, message, mine, capsys):
     assert run([*words, "--program", mine(SEVEN)]) == code
