@@ -115,15 +115,17 @@ def compare(facts: PuzzleFacts, start_name: str, start: State, solutions: Sequen
     """Check replays, lengths, the known shortest length, counters per iteration, and solutions."""
     checks = [_replays(facts, start, solutions), _lengths(known_length(facts, start_name, start), solutions)]
     for one, other in combinations(solutions, 2):
-        if _family(one) == _family(other):
+        if _family(one) and _family(one) == _family(other):
             apart = _apart(one, other)
             checks += [apart] if apart else [_counters(one, other), _last(one, other), _first_solutions(one, other)]
         checks += [_counts(one, other), _all_solutions(one, other)]
     return Comparison(facts, start_name, tuple(solutions), tuple(check for check in checks if check))
 
 
-def _family(solution: Solution) -> str:
-    return _FAMILY.get(solution.program, solution.program)
+def _family(solution: Solution) -> str | None:
+    """None for a program of the user's, whatever its file is called: of Prolog's, only they may prove nothing."""
+    of_user = solution.engine == "prolog" and not solution.proves
+    return None if of_user else _FAMILY.get(solution.program, solution.program)
 
 
 def _apart(one: Solution, other: Solution) -> Check | None:
@@ -175,7 +177,7 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     lengths += [(name(each), each.length) for each in claims if not each.solutions and each.length is not None]
     lengths += [("the fact file's optimal/2", known)] if known is not None else []
     if not lengths:
-        return _without_solution(solutions)
+        return _against_unsolvable(solutions) or _without_solution(solutions)
     (first, length), *others = lengths
     for other, another in others:
         if another != length:
@@ -190,6 +192,15 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     sources = list(dict.fromkeys(source for source, _ in lengths))
     between = len(sources) - (known is not None) > 1
     return Check("length", f"{length} moves by {', '.join(sources)}", between=between) if len(sources) > 1 else None
+
+
+def _against_unsolvable(solutions: Sequence[Solution]) -> Check | None:
+    """A solution that need not be a shortest one, beside a search that says that there is none."""
+    found = next((each for each in solutions if each.length is not None), None)
+    ended = next((each for each in solutions if each.outcome is Outcome.UNSOLVABLE), None)
+    if found is None or ended is None:
+        return None
+    return Check("length", "", f"{name(found)} has length {found.length}, {name(ended)} says unsolvable")
 
 
 def _without_solution(solutions: Sequence[Solution]) -> Check | None:

@@ -199,6 +199,23 @@ def test_lengths_that_differ_within_one_engine():
     assert differences(compared(PROLOG, longer))["length"] == ("prolog ids_low has length 22, python ids_low has 23")
 
 
+def test_a_solution_that_may_be_too_long_beside_a_verdict_of_unsolvable():
+    longer = replace(PYTHON, shortest=False, proves=False)
+    nothing = replace(PROLOG, solutions=(), outcome=Outcome.UNSOLVABLE)
+    unknown = replace(EIGHT, optimal={})
+    told = differences(compared(longer, nothing, facts=unknown))
+    assert told["length"] == "python ids_low has length 22, prolog ids_low says unsolvable"
+
+
+def test_programs_of_users_are_no_family_whatever_they_are_called():
+    for program in ("mine.pl", "ids_low"):
+        one, other = (
+            replace(PROLOG, program=program, proves=False, iterations=some) for some in (PROLOG.iterations, ())
+        )
+        assert "counters" not in subjects(compared(one, other))
+        assert "counters" not in subjects(compared(one, PYTHON))
+
+
 def test_a_missing_iteration():
     gap = planted(PYTHON, iterations=PYTHON.iterations[:1] + PYTHON.iterations[2:])
     threshold = PYTHON.iterations[1].threshold

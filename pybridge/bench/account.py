@@ -172,6 +172,11 @@ def wrong(task: Task, solution: Solution) -> str | None:
     return None
 
 
+def _known(boards: Boards, name: str) -> dict[str, int]:
+    """The length of a start in its fact file, if it has one."""
+    return {"its fact file": boards.optimal[name]} if name in boards.optimal else {}
+
+
 def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
     """The boards whose shortest lengths differ, or are more than a solution that was found; one line each."""
     lengths: dict[str, dict[str, int]] = {name: {} for name, _ in boards.starts}
@@ -180,14 +185,21 @@ def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
         for board in account.solved:
             (lengths if board.shortest else others)[board.start][account.name] = board.length or 0
     for name, found in lengths.items():
-        if (found or others[name]) and name in boards.optimal:
-            found["its fact file"] = boards.optimal[name]
+        if found or others[name]:
+            found |= _known(boards, name)
         least = min(found.values(), default=0)
         found |= {by: length for by, length in others[name].items() if length < least}
-    return [
+    apart = [
         f"{name}: the lengths differ: {', '.join(f'{length} by {by}' for by, length in found.items())}"
         for name, found in lengths.items()
         if len(set(found.values())) > 1
+    ]
+    return apart + [
+        f"{board.start}: {account.name} says unsolvable, but there is a solution of {min(found.values())} moves"
+        for account in accounts
+        for board in account.boards
+        if board.outcome is Outcome.UNSOLVABLE
+        and (found := {**lengths[board.start], **others[board.start], **_known(boards, board.start)})
     ]
 
 

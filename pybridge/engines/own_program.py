@@ -40,6 +40,8 @@ _PER_WORK = 10
 """How often a program may make the moves of each sequence."""
 _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
+_OF_PROGRAMS = ("program", "hint", "nodes")
+"""What is said of one program of the user's."""
 _LISTED = 6
 """Thresholds that are named one by one."""
 
@@ -111,16 +113,18 @@ def explained(task: Task, found: Comparison, excess: int | None = None) -> Compa
 
 
 def compared_with(found: Comparison, task: Task, checked: Comparison) -> Comparison:
-    """A comparison with a program of the user's, which was `checked`, beside the others; what is wrong with it counts
-    alone.
+    """A comparison with a program of the user's, which was `checked`, beside the others.
+
+    What is wrong with it counts alone, and what was wrong with one before it stays.
     """
     own, wrong = checked.solutions[0], checked.diagnosis
     solutions = (*found.solutions, own)
     checks = found.checks
     if wrong is None:
-        checks = compare(task.facts, task.start_name, task.start, solutions).checks
-    told = [each for each in checked.checks if each.subject in ("program", "hint", "nodes")]
-    return replace(found, solutions=solutions, checks=(*checks, *told), diagnosis=wrong)
+        before = [each for each in checks if each.subject in _OF_PROGRAMS]
+        checks = (*compare(task.facts, task.start_name, task.start, solutions).checks, *before)
+    told = [each for each in checked.checks if each.subject in _OF_PROGRAMS]
+    return replace(found, solutions=solutions, checks=(*checks, *told), diagnosis=found.diagnosis or wrong)
 
 
 def _nodes(task: Task, own: Solution, twin: Solution | None) -> list[Check]:
@@ -235,7 +239,8 @@ def _known_little(task: Task, own: Solution, length: int | None, excess: int | N
         return Diagnosis(endless(own, excess))
     if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None and length is not None:
         return Diagnosis(out_of_memory(own))
-    if own.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and task.last_threshold is None:
+    may_have = task.last_threshold is None or (length is not None and length <= task.last_threshold)
+    if own.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and may_have:
         return Diagnosis(ended_early(own, length))
     return None
 

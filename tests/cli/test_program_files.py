@@ -112,6 +112,19 @@ def test_no_option_is_ignored_in_silence(words, code, message, mine, capsys):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "text", ["ids_low :- true.\n", SEVEN.replace("between(Low,inf,Limit)", "between(Low,8,Limit)")]
+)
+def test_a_limit_excuses_no_program_that_ends_before_it(text, mine, capsys):
+    early, right = mine(text, "early.pl"), mine(SEVEN)
+    assert run(["ids_low", "eight", "--program", early, "--last", "12"]) == 60
+    assert "the shortest solution has 12 moves" in capsys.readouterr().err
+    for programs in (f"{early},{right}", f"{right},{early}"):
+        assert run(["compare", "eight", "--program", programs]) == 60
+        assert "early.pl: it ends" in capsys.readouterr().err
+
+
+@pytest.mark.slow
 def test_compare(mine, capsys):
     wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")
     assert run(["compare", "eight", "--program", f"{mine(SEVEN)},ids_low"]) == 0
