@@ -61,5 +61,5 @@ class Explanation:
 
     @property
     def kept(self) -> bool:
-        """Whether the search continues below the state."""
+        """Whether the bound does not cut the state."""
         return self.f <= self.threshold

@@ -147,7 +147,10 @@ class StartPlaces:
             if census.outcome is Outcome.SOLVED:
                 never = "cannot reach a goal"
                 return f"cannot be reached from {pen.text(census.origin.name)}" if census.origin else never
-            return f"more than {several(census.depth, 'move')}" if census.levels else "not reached yet"
+            if not census.levels:
+                return "not reached yet"
+            farther = "more than" if census.total is not None else "not within"  # a goal need not be in reach
+            return f"{farther} {several(census.depth, 'move')}"
         told = several(place.distance, "move")
         if census.origin:
             return f"{told} from {pen.text(census.origin.name)}"

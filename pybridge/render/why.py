@@ -13,7 +13,7 @@ from pybridge.render.domains import StatePicture, appearance
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, TextTable
 
-KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The search continues below this state."
+KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The bound does not cut this state."
 CUT = "cut", ": f = {f} > {threshold}, the threshold. No solution of {moves} or fewer leads through this state."
 """The verdict on a state, and why."""
 FRESH = "kept", ": the first path to this state, or the shortest so far. The search keeps the state in memory."

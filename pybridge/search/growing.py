@@ -29,7 +29,7 @@ class Visit:
     states: int | None = None
 
 
-Moves = Callable[[Visit], Iterable[tuple[Move, LeftOut]]]
+Moves = Callable[[Visit, Sequence[State]], Iterable[tuple[Move, LeftOut]]]
 """All moves from a visited state in move order, each with why a search would leave it out if it does."""
 
 
@@ -96,9 +96,10 @@ class Growing:
         ends = {visit.number: _end(visit, iteration.threshold) for visit in kept}
         if path and not whole:
             ends[path[-1].number] = End.GOAL if solved else None
-        children = _children(kept)
+        children, paths = _children(kept), _paths(kept)
         return tuple(
-            node_of(each, children[each.number], ends[each.number], moves, each.number in unfinished) for each in kept
+            node_of(each, children[each.number], ends[each.number], moves, each.number in unfinished, path)
+            for each, path in zip(kept, paths, strict=True)
         )
 
 
@@ -106,9 +107,11 @@ def _end(visit: Visit, threshold: int) -> End | None:
     """Why the search did not continue below a node that is not a goal."""
     if visit.is_expanded:
         return None
-    if visit.h is None:
-        return End.LIMIT if visit.g == threshold else None
-    return End.THRESHOLD if visit.g + visit.h > threshold else End.IN_VAIN
+    if visit.h is not None and visit.g + visit.h > threshold:
+        return End.THRESHOLD
+    if visit.g == threshold:
+        return End.LIMIT
+    return None if visit.h is None else End.IN_VAIN
 
 
 def _children(visits: Iterable[Visit]) -> dict[int, list[Visit]]:
@@ -124,21 +127,36 @@ def _children(visits: Iterable[Visit]) -> dict[int, list[Visit]]:
     return children
 
 
-def node_of(visit: Visit, children: Sequence[Visit], end: End | None, moves: Moves, unfinished: bool) -> TreeNode:
-    """A node to be shown."""
+def _paths(visits: Iterable[Visit]) -> Iterator[tuple[State, ...]]:
+    """The states on the path to each visit, its own the last."""
+    path: list[State] = []
+    for visit in visits:
+        path[visit.g :] = [visit.state]
+        yield tuple(path)
+
+
+def node_of(
+    visit: Visit,
+    children: Sequence[Visit],
+    end: End | None,
+    moves: Moves,
+    unfinished: bool,
+    path: Sequence[State] = (),
+) -> TreeNode:
+    """A node to be shown; `path` has the states that led to it, if the search looks at them."""
     folded = visit.below - sum(1 + child.below for child in children)
     shown = visit.is_expanded and not folded
-    left_out = tuple(_left_out(visit, children, moves, unfinished)) if shown else ()
+    left_out = tuple(_left_out(visit, children, moves(visit, path), unfinished)) if shown else ()
     seen = visit.number, visit.states
     return TreeNode(visit.g, visit.move, visit.state, visit.h, end, left_out, visit.below, folded, *seen)
 
 
 def _left_out(
-    visit: Visit, children: Sequence[Visit], moves: Moves, unfinished: bool
+    visit: Visit, children: Sequence[Visit], moves: Iterable[tuple[Move, LeftOut]], unfinished: bool
 ) -> Iterator[tuple[Move, LeftOut]]:
     """The moves that were not followed, except for those that an `unfinished` search had not reached."""
     to_follow = [child.move for child in children]
-    for move, why in moves(visit):
+    for move, why in moves:
         if unfinished and not to_follow:
             return
         if move in to_follow:
@@ -150,11 +168,11 @@ def _left_out(
 def every_move(puzzle: Puzzle, pruning: str | None) -> Moves:
     """The moves of a puzzle for a search with that pruning; None is the puzzle's own."""
 
-    def moves(visit: Visit) -> Iterator[tuple[Move, LeftOut]]:
+    def moves(visit: Visit, path: Sequence[State]) -> Iterator[tuple[Move, LeftOut]]:
         allowed = {move for move, _ in puzzle.successors(visit.state, visit.move)}
-        for move, _ in puzzle.successors(visit.state, None):
-            if puzzle.pruning is Pruning.PATH and pruning is None:
-                yield move, LeftOut.PATH
+        for move, successor in puzzle.successors(visit.state, None):
+            if puzzle.pruning is Pruning.PATH and pruning in (None, Pruning.PATH.value):
+                yield move, LeftOut.THRESHOLD if path and successor not in path else LeftOut.PATH
             elif pruning == Pruning.SEQUENCE.value and move in allowed:
                 yield move, LeftOut.SEQUENCE
             else:

@@ -213,7 +213,8 @@ def _tree_of_one(task: Task, tally: Tally, report: OnProgress, extent: Extent) -
     heuristic = ready.heuristic.name if ready.heuristic else None
     names = task.facts.name, task.start_name, task.program, "python"
     seen = growing.levels(number), growing.different()
-    return Tree(*names, outcome, iteration, number, nodes, heuristic, ready.pruning, ready.step, *seen)
+    step = ready.step if tally.refused or outcome is not Outcome.NO_SOLUTION_WITHIN_LIMIT else 0  # nothing was left
+    return Tree(*names, outcome, iteration, number, nodes, heuristic, ready.pruning, step, *seen)
 
 
 def _tree_of_all(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:

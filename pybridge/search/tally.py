@@ -83,6 +83,9 @@ class Tally:
     only counting is left. The time limit counts from `start` or the first iteration on, without what is prepared later.
     """
 
+    refused = False
+    """Whether an iteration was not begun, since its threshold is over the last one allowed."""
+
     def __init__(
         self,
         limits: Limits = NO_LIMITS,
@@ -121,6 +124,7 @@ class Tally:
     def begin(self, threshold: int) -> bool:
         """Begin an iteration; False, and nothing begun, if the threshold is over the last one allowed."""
         if self.last_threshold is not None and threshold > self.last_threshold:
+            self.refused = True
             return False
         self.start()
         self._begun = (self.expanded, self.generated, self._clock())

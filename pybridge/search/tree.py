@@ -36,7 +36,9 @@ class LeftOut(Enum):
     INVERSE = "inverse move"
     SEQUENCE = "move sequence"
     PATH = "already on the path"
-    """The one reason that is found only once the successor is generated."""
+    """Found only once the successor is generated, as the next one."""
+    THRESHOLD = "f over the threshold"
+    """Where the search does not visit such a state."""
 
 
 @dataclass(frozen=True, slots=True)

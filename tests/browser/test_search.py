@@ -111,7 +111,7 @@ def test_a_node_is_explained_as_in_the_terminal(shown, capsys):
     for part in ("2 + 1 + 3 + 4 + 2 + 1 + 3 = 16", "lower bound on the moves left", "moves made so far"):
         assert part in why
         assert part in " ".join(shown.text(".node").split())
-    verdict = "kept: f = 16 ≤ 36, the threshold. The search continues below this state."
+    verdict = "kept: f = 16 ≤ 36, the threshold. The bound does not cut this state."
     assert verdict in why
     assert verdict in shown.text(".node")
 

@@ -6,7 +6,7 @@ import pytest
 
 from pybridge.engines import draw_tree, solve
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import find, read
+from pybridge.facts import find, read, read_text
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
@@ -214,3 +214,33 @@ def test_prolog_visits_the_same_nodes(name, program, threshold, extent):
         (each.iteration.threshold, each.iteration.expanded, each.iteration.generated) for each in (mine, theirs)
     ]
     assert counters[0] == counters[1]
+
+
+LINE = """
+puzzle(line, rules, "Line with bound").
+start(a, p(0)).
+start(trapped, p(-5)).
+goal(p(3)).
+move(p(A), right, p(B)) :- n(A, B).
+move(p(A), left, p(B)) :- n(B, A).
+move(p(-5), fall, p(-6)).
+n(0, 1). n(1, 2). n(2, 3). n(3, 4). n(-1, 0). n(-2, -1).
+bound(p(A), B) :- B is max(0, abs(3 - A) - 1).
+"""
+
+
+def test_rules_say_why_moves_were_left_out_and_nodes_not_expanded():
+    facts = read_text(LINE)
+    task = Task(facts=facts, start_name="a", start=facts.start("a"), program="ids_low", last_threshold=2)
+    tree = draw_tree(task, "python", Extent())
+    told = [({str(move): why for move, why in each.left_out}, each.end) for each in tree.nodes]
+    assert told == [({"left": LeftOut.THRESHOLD}, None), ({"left": LeftOut.PATH}, None), ({}, End.LIMIT)]
+    assert tree.step == 1
+
+
+def test_a_tree_of_which_nothing_was_left_announces_no_next_iteration():
+    facts = read_text(LINE)
+    start = facts.start("trapped")
+    task = Task(facts=facts, start_name="trapped", start=start, program="ids", last_threshold=5)
+    assert draw_tree(task, "python", Extent()).step == 0
+    assert draw_tree(replace(task, last_threshold=1), "python", Extent()).step == 1
