@@ -49,12 +49,11 @@ class EndingSignals:
         if not issubclass(what.exc_type, KeyboardInterrupt):
             self._others(what)
             return
-        self._last = -_ONE_END
+        self._last, self._lost = -_ONE_END, True
         threading.Thread(target=self._send_again, name="pybridge-signal", daemon=True).start()
 
     def _send_again(self) -> None:
         """Send the signal to this process again, until it comes while Python can raise an exception."""
-        self._lost = True
         while not self._over.wait(_SOON) and self._lost:
             self._came = False
             os.kill(os.getpid(), self._heard)

@@ -234,6 +234,13 @@ eight    middling   prolog   ids_low       22    1,234,567      1,672       2,76
 """)
 
 
+def test_engines_that_were_stopped_agree_only_so_far(shown, eight):
+    comparison = compared(eight)
+    stopped = replace(comparison.solutions[0], outcome=Outcome.TIME_LIMIT)
+    found = replace(comparison, solutions=(stopped, *comparison.solutions[1:]))
+    assert shown(ComparisonTable([found]), 120)[-1] == "✓ the engines agree, as far as they went"
+
+
 def test_a_narrow_comparison_is_stacked(shown, eight):
     assert shown(ComparisonTable([compared(eight)]), 60)[:7] == [
         "eight middling",
