@@ -41,7 +41,7 @@ _PER_WORK = 10
 _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
 _OF_PROGRAMS = ("program", "hint", "nodes")
-"""What is said of one program of the user's."""
+"""The subjects of checks that are about one program of the user's."""
 _LISTED = 6
 """Thresholds that are named one by one."""
 

@@ -25,10 +25,10 @@ def printed(texts, folder: Path) -> str:
     for name, text in texts.files:
         (folder / name).write_text(text, encoding="utf-8")
     files = [str(folder / name) for name, _ in texts.files]
-    quiet = "set_prolog_gc_thread(false)"  # of which Prolog may complain when it ends on a busy machine
-    command = ["swipl", "-f", "none", "-g", quiet, "-g", texts.goal, "-t", "halt", *files]
+    command = ["swipl", "-f", "none", "-g", texts.goal, "-t", "halt", *files]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
-    assert done.stderr == ""
+    # On a busy machine Prolog may end before its thread that collects garbage.
+    assert done.stderr in ("", "% The following threads wouldn't die: [gc]\n")
     return done.stdout
 
 
