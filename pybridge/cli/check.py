@@ -206,8 +206,9 @@ def _reachable(sound: "PuzzleFacts") -> str:
 
     states, arrangements = count_states(sound), count_arrangements(sound)
     if states is None or arrangements is None:
-        why = "" if is_reversible(sound) else "nothing says that its moves can be undone; "
-        return f"{why}`pybridge census` counts the states that can be reached"
+        if is_reversible(sound):
+            return "`pybridge census` counts the states that can reach a goal"
+        return "nothing says that its moves can be undone; `pybridge census` counts the states that can be reached"
     if states < arrangements:
         return f"{states_text(states)} of {states_text(arrangements)} arrangements can reach a goal"
     if states == 1:
