@@ -82,8 +82,8 @@ class PathProgram:
 def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
     """The first move between each state of a path and the next."""
     return tuple(
-        next(move for move, after in facts.form.successors(before) if after == wanted)
-        for before, wanted in pairwise(states)
+        next(move for move, after in facts.form.successors(before) if after == following)
+        for before, following in pairwise(states)
     )
 
 
