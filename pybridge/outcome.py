@@ -15,6 +15,11 @@ class Outcome(Enum):
     INTERRUPTED = "interrupted"
 
     @property
+    def stopped(self) -> bool:
+        """Whether a limit of time, inferences or memory ended the search, or somebody did."""
+        return self not in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT)
+
+    @property
     def exit_code(self) -> int:
         """The exit code of a command with this outcome."""
         return _EXIT_CODES[self]

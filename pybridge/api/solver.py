@@ -7,7 +7,8 @@ from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, start_of
 from pybridge.api.preparing import prepared
 from pybridge.api.solving import Wishes, completed, engine_for, task_of, wishing
 from pybridge.engines import cancelling, unsolvable, wait
-from pybridge.engines.registry import require
+from pybridge.engines.registry import EngineRow, require
+from pybridge.engines.registry import engine as engine_named
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import OnProgress
@@ -53,7 +54,7 @@ class Solver:
 
     def _prepare(self, task: Task, report: OnProgress) -> None:
         self._task = self._guided(task, report)
-        ready = self._ready(self._task, report)
+        ready = self._ready(self._task, engine_named(self.engine), report)
         self.heuristic: Heuristic | None = ready.heuristic
         self.pruning: Pruning | None = ready.pruning
 
@@ -67,11 +68,10 @@ class Solver:
             return task
         return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), report))
 
-    def _ready(self, task: Task, report: OnProgress) -> PreparedSearch:
+    def _ready(self, task: Task, row: EngineRow, report: OnProgress) -> PreparedSearch:
         """What searches for the first solution, or for all of them, which needs moves that the other leaves out."""
         every = task.wanted.every
         if every not in self._made:
-            row = require(task, self.engine)
             self._made[every] = row.prepare(task, report) if row.prepare else self._each_time(task, row.search)
         return self._made[every]
 
@@ -103,17 +103,17 @@ class Solver:
         )  # fmt: skip
         task = wishing(replace(self._task, start_name=name, start=state), wishes)
         row = require(task, self.engine)
-        task = task if row.good(task) else task.shortest()
+        task = row.as_searched(task)
         if reason := why_unsolvable(self.facts, state):
             return of_task(task, unsolvable(task, self.engine, reason))
-        solution = of_task(task, self._searched(task, watch))
+        solution = of_task(task, self._searched(task, row, watch))
         for moves in solution.solutions:
             replay(self.facts, state, moves)
         return solution
 
-    def _searched(self, task: Task, watch: Callable[[Run], None] | None) -> Solution:
-        row, tally = require(task, self.engine), new_tally(task)
-        ready = EachTime(row.search) if task.wanted.good is not None else self._ready(task, _silent)
+    def _searched(self, task: Task, row: EngineRow, watch: Callable[[Run], None] | None) -> Solution:
+        tally = new_tally(task)
+        ready = self._ready(task, row, _silent) if task.wanted.good is None else EachTime(row.search)
         if watch is None:
             return ready.solve(task, tally)
         run = BackgroundRun(lambda: ready.solve(task, tally), tally)

@@ -37,7 +37,7 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     wanted. Raises UnavailableProgramError.
     """
     row = require(task, engine)
-    search, task = row.search, task if row.good(task) else task.shortest()
+    search, task = row.search, row.as_searched(task)
     if reason := why_unsolvable(task.facts, task.start):
         search = partial(_unsolvable, engine, reason)
     return begin_search(search, task, background=background)

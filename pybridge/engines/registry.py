@@ -45,6 +45,10 @@ class EngineRow:
     one: bool = False
     prepare: Callable[[Task, OnProgress], PreparedSearch] | None = None
 
+    def as_searched(self, task: Task) -> Task:
+        """The task for a shortest solution, unless the engine finds one that is good enough sooner."""
+        return task if self.good(task) else task.shortest()
+
 
 def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
     from pybridge.search.plain import search
@@ -60,7 +64,7 @@ def _tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
 
 def _native(task: Task, tally: Tally, report: OnProgress) -> Solution:
     good = search_row(task.facts).good
-    if good and task.program == "ida_star" and task.wanted.good is not None:
+    if good and task.wanted.good is not None:
         return good(task, tally, report)
     from pybridge.search.native.solver import search
 

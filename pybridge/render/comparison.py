@@ -31,7 +31,6 @@ _COLUMNS = (
     Column("seconds", number=True),
     Column("outcome", wraps=True),
 )
-_STOPPED = (Outcome.TIME_LIMIT, Outcome.INFERENCE_LIMIT, Outcome.MEMORY_LIMIT, Outcome.INTERRUPTED)
 _LEAST = 36
 """The least room for text beside its subject; with less it goes below."""
 
@@ -105,7 +104,7 @@ class ComparisonTable:
         what = "the engines agree" if number == 1 else f"all {several(number, 'comparison')} agree"
         if between < number:
             what = f"{between} of {several(number, 'comparison')} agree; the others have nothing to compare"
-        if any(solution.outcome in _STOPPED for each in self.comparisons for solution in each.solutions):
+        if any(solution.outcome.stopped for each in self.comparisons for solution in each.solutions):
             what += ", as far as they went"
         return Text(f"{pen.signs.tick} {what}", "good")
 

@@ -273,8 +273,7 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
     found = _least(ready, found, tally)
     heuristic = ready.heuristic if ready else None
     proves = heuristic is None or heuristic.admissible
-    over = outcome in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT)
-    every, listed = task.wanted.every and over, task.wanted.listed
+    every, listed = task.wanted.every and not outcome.stopped, task.wanted.listed
     return replace(
         closed,
         solutions=tuple(found) if listed is None else tuple(found[:listed]),

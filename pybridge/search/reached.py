@@ -94,13 +94,12 @@ class Reaching:
                 if node.parent:
                     children[node.parent.number].append(node)
         moves = every_move(puzzle_from(task.facts, task.start), solution.pruning)
-        whole = solution.outcome in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT)
         left = self._kept[:1]
         while left:
             node = left.pop()
             below = children[node.number]
             node.h = self.estimate(node.state) if self.estimate else None
-            yield node_of(node, below, self._end(node), moves, not whole and node is self._expanding)
+            yield node_of(node, below, self._end(node), moves, solution.outcome.stopped and node is self._expanding)
             left += reversed(below)
 
     def _end(self, node: Reached) -> End | None:

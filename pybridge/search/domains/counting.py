@@ -35,5 +35,7 @@ def hashed(
 
         return bytes_needed(packed(facts), states)
 
-    suits = lambda facts, states: packed(facts) is not None  # noqa: E731
+    def suits(facts: Facts, states: int) -> bool:
+        return packed(facts) is not None
+
     return CensusMethod(counter, memory, suits, rate, forward=ends is not None)

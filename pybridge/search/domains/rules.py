@@ -91,8 +91,7 @@ def _prepare(task: Task[RulesFacts], report: OnProgress) -> PreparedSearch:
         return PathProgram(task, packed(facts), partial(queues.BothEnds, packed(facts), facts.goals))
     if task.program == "depth_first":
         counted = Counted(facts)
-        begin = lambda start: queues.DepthFirst(packed(facts), counted.length(start), start)  # noqa: E731
-        return PathProgram(task, packed(facts), begin, counted)
+        return PathProgram(task, packed(facts), partial(queues.DepthFirst, packed(facts), counted), counted)
     return PathProgram(task, packed(facts), partial(queues.BreadthFirst, packed(facts)))
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.heuristics.rules import Counted
 from pybridge.rules.compiled import Values
 from pybridge.search.kernels.rules import search as kernels
 from pybridge.search.native.rules.packed import PackedRules
@@ -120,10 +121,11 @@ class BothEnds:
 
 
 class DepthFirst:
-    """Depth first with all states remembered, where all solutions have the same `length`; None if there is none."""
+    """Depth first with all states remembered, where all solutions have the same length, which is counted."""
 
-    def __init__(self, packed: PackedRules, length: int | None, start: Values) -> None:
-        self._packed, self._length, self.bound = packed, length, length or 0
+    def __init__(self, packed: PackedRules, counted: Counted, start: Values) -> None:
+        self._packed, self._length = packed, counted.length(start)
+        self.bound = self._length or 0
         self._queue = Queue(packed, _ROOM)
         self._queue.add(packed.pack([start]))
 
