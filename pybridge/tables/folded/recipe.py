@@ -15,7 +15,6 @@ import numpy as np
 
 from pybridge.arrays import Arrays
 from pybridge.errors import BrokenTableError
-from pybridge.facts.cycles import Turn
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
@@ -23,6 +22,7 @@ from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.folded.frame import MOST_BEFORE, FoldedFrame
 from pybridge.tables.folded.search import FoldedBuild, FoldedSearch
+from pybridge.tables.projection.colors import ColoredRecipe, colored, sizes_fault
 from pybridge.tables.projection.frame import require_arrays
 from pybridge.tables.projection.pairs import GROUP_BYTES, NO_LEAST, groups
 from pybridge.tables.projection.recipe import THREADS
@@ -33,16 +33,13 @@ from pybridge.tables.ranks.reading import Kinds, kinds_of
 
 
 @dataclass(frozen=True)
-class FoldedRecipe:
+class FoldedRecipe(ColoredRecipe):
     """The table of a folded projection. `rows` and `columns` give each point of the goal a color.
 
     Of the columns, the first `whole` places show how their piece lies, and all others only its kind, which are its
     colors in any order. An entry has two bits.
     """
 
-    moves: tuple[Turn, ...]
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
     whole: int
 
     kind: ClassVar[str] = "folded"
@@ -68,13 +65,7 @@ class FoldedRecipe:
     @property
     def identity(self) -> Form:
         """Everything that the table depends on."""
-        return {
-            "format": 2,
-            "moves": [[turn.name, turn.generator, turn.power, list(turn.sources)] for turn in self.moves],
-            "rows": list(self.rows),
-            "columns": list(self.columns),
-            "whole": self.whole,
-        }
+        return {"format": 2, **self._colored, "whole": self.whole}
 
     @property
     def bytes_needed(self) -> int:
@@ -87,10 +78,6 @@ class FoldedRecipe:
         """The bytes of the distances."""
         rows, columns = self.frame.shape
         return rows * groups(columns) * GROUP_BYTES
-
-    def build(self, report: OnProgress) -> Table:
-        """Search from the goal, all threads together."""
-        return self.build_on(report, None)
 
     def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
         """Build, from what was kept before. What is found is kept now and then, and when the build is interrupted."""
@@ -105,12 +92,29 @@ class FoldedRecipe:
         arrays = {"packed": search.packed, "bits": np.array([2, search.base], np.int64), **self.frame.arrays()}
         return Table(self.kind, self.title, arrays, about)
 
-    def form_fault(self, table: Table) -> str | None:
-        """Why a search cannot use the arrays; None if it can."""
-        try:
-            return _form_fault(table.arrays, self)
-        except (KeyError, IndexError, TypeError, ValueError):
-            return "an array is missing or has another form"
+    def _fault(self, arrays: Arrays) -> str | None:
+        points, rows, renamings = len(self.rows), len(arrays["row_class"]), arrays["renamings"]
+        classes, kinds = int(arrays["row_class"].max()) + 1, len(arrays["kind_states"])
+        sizes = [
+            (arrays["row_class"], np.int32, (rows,), classes),
+            (arrays["row_symmetry"], np.uint8, (rows,), len(renamings)),
+            (renamings, np.uint8, (len(renamings), points), points),
+            *((arrays[f"{of}_points"], np.intp, (len(arrays[f"{of}_points"]),), points) for of in ("row", "kind")),
+            (arrays["row_states"], np.uint8, (rows, len(arrays["row_points"])), 256),
+            (arrays["kind_ranks"], np.int32, (kinds,), kinds),
+            (arrays["kind_states"], np.uint8, (kinds, len(arrays["kind_points"])), 256),
+        ]  # fmt: skip
+        if fault := sizes_fault(sizes, "the symmetries"):
+            return fault
+        if any(sorted(each) != list(range(points)) for each in renamings.tolist()):
+            return "a symmetry does not rename points"
+        if not classes <= rows <= MOST_VALUES or not 1 <= kinds <= MOST_VALUES:
+            return "there are too many rows, or classes of rows"
+        packed, bits, columns = arrays["packed"], arrays["bits"], kinds * self.kinds.ways**self.whole
+        if bits.dtype != np.int64 or bits.shape != (2,) or bits[0] != 2 or not 0 <= bits[1] < NO_LEAST:
+            return "the distances have another size"
+        size = classes * groups(columns) * GROUP_BYTES
+        return None if packed.dtype == np.uint8 and packed.shape == (size,) else "the distances have another size"
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Search again, by sequences that begin one move nearer to the goal, and compare each entry.
@@ -133,14 +137,9 @@ class FoldedRecipe:
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
-        moves = tuple(Turn(name, of, power, tuple(sources)) for name, of, power, sources in identity["moves"])
-        rows, columns, whole = tuple(identity["rows"]), tuple(identity["columns"]), identity["whole"]
-        colors = {*rows, *columns} <= set(range(256)) and len(rows) == len(columns)
-        points = list(range(len(rows)))
-        if type(whole) is not int or not colors or not moves or any(sorted(each.sources) != points for each in moves):
-            raise ValueError("not a folded projection")
-        recipe = cls(moves, rows, columns, whole)
-        if not 0 <= whole <= len(recipe.kinds.groups):
+        whole = identity["whole"]
+        recipe = cls(*colored(identity), whole)
+        if type(whole) is not int or not 0 <= whole <= len(recipe.kinds.groups):
             raise ValueError("there are fewer places")
         return recipe
 
@@ -157,31 +156,3 @@ def most_whole(kinds: Kinds, rows: int, arrangements: int, room: int) -> int | N
     first, end = parts_of([shown * kinds.ways] * places)[-1]
     room = min(room, MOST_AT_LAST // shown ** (end - first))
     return max((whole for whole in range(places) if kinds.ways**whole <= room), default=None)
-
-
-def _form_fault(arrays: Arrays, recipe: FoldedRecipe) -> str | None:
-    """Why a search cannot use the arrays; None if it can. Kernels read them as they are, by their addresses."""
-    points, rows, renamings = len(recipe.rows), len(arrays["row_class"]), arrays["renamings"]
-    classes, kinds = int(arrays["row_class"].max()) + 1, len(arrays["kind_states"])
-    sizes = [
-        (arrays["row_class"], np.int32, (rows,), classes),
-        (arrays["row_symmetry"], np.uint8, (rows,), len(renamings)),
-        (renamings, np.uint8, (len(renamings), points), points),
-        *((arrays[f"{of}_points"], np.intp, (len(arrays[f"{of}_points"]),), points) for of in ("row", "kind")),
-        (arrays["row_states"], np.uint8, (rows, len(arrays["row_points"])), 256),
-        (arrays["kind_ranks"], np.int32, (kinds,), kinds),
-        (arrays["kind_states"], np.uint8, (kinds, len(arrays["kind_points"])), 256),
-    ]  # fmt: skip
-    if any(array.shape != shape or array.dtype != kind for array, kind, shape, _ in sizes):
-        return "an array is missing or has another form"
-    if any(array.size and not 0 <= int(array.min()) <= int(array.max()) < most for array, _, _, most in sizes):
-        return "the symmetries lead out of the table"
-    if any(sorted(each) != list(range(points)) for each in renamings.tolist()):
-        return "a symmetry does not rename points"
-    if not classes <= rows <= MOST_VALUES or not 1 <= kinds <= MOST_VALUES:
-        return "there are too many rows, or classes of rows"
-    packed, bits, columns = arrays["packed"], arrays["bits"], kinds * recipe.kinds.ways**recipe.whole
-    if bits.dtype != np.int64 or bits.shape != (2,) or bits[0] != 2 or not 0 <= bits[1] < NO_LEAST:
-        return "the distances have another size"
-    size = classes * groups(columns) * GROUP_BYTES
-    return None if packed.dtype == np.uint8 and packed.shape == (size,) else "the distances have another size"

@@ -17,13 +17,13 @@ import numpy as np
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import BrokenTableError
-from pybridge.facts.cycles import Turn
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.projection import kernels
+from pybridge.tables.projection.colors import ColoredRecipe, colored, sizes_fault
 from pybridge.tables.projection.frame import ProjectionFrame, require_arrays
 from pybridge.tables.projection.search import LastPhrase, Levels, TableSearch, row_bytes, spans
 from pybridge.tables.ranks.coordinates import MOST_VALUES
@@ -34,16 +34,13 @@ _RATE = 10e6
 
 
 @dataclass(frozen=True)
-class ProjectionRecipe:
+class ProjectionRecipe(ColoredRecipe):
     """The table of a projection. `rows` and `columns` give each point of the goal a color; all 0 means no information.
 
     With `tracked` there are no columns of their own: the columns are the ways in which the pieces lie that have a
     color other than 0 in `rows`.
     """
 
-    moves: tuple[Turn, ...]
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
     tracked: bool = False
 
     kind: ClassVar[str] = "projection"
@@ -63,13 +60,7 @@ class ProjectionRecipe:
     @property
     def identity(self) -> Form:
         """Everything that the table depends on."""
-        return {
-            "format": 1,
-            "moves": [[turn.name, turn.generator, turn.power, list(turn.sources)] for turn in self.moves],
-            "rows": list(self.rows),
-            "columns": list(self.columns),
-            "tracked": self.tracked,
-        }
+        return {"format": 1, **self._colored, "tracked": self.tracked}
 
     @property
     def bytes_needed(self) -> int:
@@ -77,10 +68,6 @@ class ProjectionRecipe:
         rows, columns = self.frame.shape
         others: int = sum(array.nbytes for array in self.frame.arrays().values())
         return rows * columns + others
-
-    def build(self, report: OnProgress) -> Table:
-        """Search backwards from the goal, all threads together."""
-        return self.build_on(report, None)
 
     def build_on(self, report: OnProgress, kept: HalfBuilt | None) -> Table:
         """Build, from what was kept before. Levels are kept now and then, and when the build is interrupted."""
@@ -97,12 +84,22 @@ class ProjectionRecipe:
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
         return Table(self.kind, self.title, arrays, {"counts": build.counts, "seconds": round(build.seconds, 3)})
 
-    def form_fault(self, table: Table) -> str | None:
-        """Why a search cannot use the arrays; None if it can."""
-        try:
-            return _form_fault(table.arrays, self)
-        except (KeyError, IndexError, TypeError, ValueError):
-            return "an array is missing or has another form"
+    def _fault(self, arrays: Arrays) -> str | None:
+        points, rows, turned = len(self.rows), len(arrays["row_class"]), arrays["turned"]
+        symmetries, columns = turned.shape
+        classes = int(arrays["row_class"].max()) + 1
+        sizes = [
+            (arrays["row_class"], np.int32, (rows,), classes),
+            (arrays["row_symmetry"], np.uint8, (rows,), symmetries),
+            (turned, np.int32, (symmetries, columns), columns),
+            *_states(arrays, "row", rows, points),
+        ]
+        sizes += [] if self.tracked else _states(arrays, "column", columns, points)
+        if fault := sizes_fault(sizes, "rows or columns"):
+            return fault
+        if not classes <= rows <= MOST_VALUES:
+            return "there are too many rows, or classes of rows"
+        return _packed_fault(arrays, classes * columns)
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Check the moves of rows and columns against the recipe's, and each entry against those that moves lead to.
@@ -127,34 +124,10 @@ class ProjectionRecipe:
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError or a similar error if there is none."""
-        moves = tuple(Turn(name, of, power, tuple(sources)) for name, of, power, sources in identity["moves"])
-        rows, columns, tracked = tuple(identity["rows"]), tuple(identity["columns"]), identity["tracked"]
-        points = list(range(len(rows)))
-        colors = {*rows, *columns} <= set(range(256)) and len(columns) == (0 if tracked else len(rows))
-        if type(tracked) is not bool or not colors or not moves or any(sorted(m.sources) != points for m in moves):
+        tracked = identity["tracked"]
+        if type(tracked) is not bool:
             raise ValueError("not a projection")
-        return cls(moves, rows, columns, tracked)
-
-
-def _form_fault(arrays: Arrays, recipe: ProjectionRecipe) -> str | None:
-    """Why a search cannot use the arrays; None if it can. Kernels read them as they are, by their addresses."""
-    points, rows, turned = len(recipe.rows), len(arrays["row_class"]), arrays["turned"]
-    symmetries, columns = turned.shape
-    classes = int(arrays["row_class"].max()) + 1
-    sizes = [
-        (arrays["row_class"], np.int32, (rows,), classes),
-        (arrays["row_symmetry"], np.uint8, (rows,), symmetries),
-        (turned, np.int32, (symmetries, columns), columns),
-        *_states(arrays, "row", rows, points),
-    ]
-    sizes += [] if recipe.tracked else _states(arrays, "column", columns, points)
-    if any(array.shape != shape or array.dtype != kind for array, kind, shape, _ in sizes):
-        return "an array is missing or has another form"
-    if any(array.size and not 0 <= int(array.min()) <= int(array.max()) < most for array, _, _, most in sizes):
-        return "rows or columns lead out of the table"
-    if not classes <= rows <= MOST_VALUES:
-        return "there are too many rows, or classes of rows"
-    return _packed_fault(arrays, classes * columns)
+        return cls(*colored(identity, columns=not tracked), tracked)
 
 
 def _packed_fault(arrays: Arrays, entries: int) -> str | None:
