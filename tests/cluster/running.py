@@ -1,9 +1,13 @@
 """Commands and clusters in processes of their own."""
 
+import os
+import random
+import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+import threading
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -23,6 +27,34 @@ def alive(pid):
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
+
+
+@contextmanager
+def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
+    """Kill a worker every so many seconds if the pool of the moment, `pool()`, has done something since; yields the
+    numbers of those killed. `beside` is called as often.
+
+    So the pool gets on however slow the machine is, and no job is given up: a slow one may die often by chance.
+    """
+    monkeypatch.setattr("pybridge.cluster.jobs.TRIES", 1000)
+    draw, over, killed, seen = random.Random(seed), threading.Event(), [], None
+
+    def kill():
+        nonlocal seen
+        while not over.wait(seconds):
+            if (now := pool()) and now.flying and (now, now.done) != seen:
+                seen = now, now.done
+                killed.append(draw.choice(workers.pids))
+                os.kill(killed[-1], signal.SIGKILL)
+            beside()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        yield killed
+    finally:
+        over.set()
+        killer.join()
 
 
 def begun(*arguments):

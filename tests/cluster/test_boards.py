@@ -1,10 +1,6 @@
 """Boards on a cluster: the counters of one process, though boards are cut and several are searched at once."""
 
-import os
 import pickle
-import random
-import signal
-import threading
 
 import pytest
 
@@ -24,6 +20,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.tally import Stopped
 from pybridge.search.task import Task
+from tests.cluster.running import dying
 
 KORF = read(find("korf100"))
 
@@ -105,36 +102,32 @@ def a_hundred():
 def test_machines_die_join_and_leave(monkeypatch):
     """A hundred boards of all domains, while a worker is killed every two seconds and others come and go."""
     settings.set_dask()
-    scheduler, over, draw, found, searched = Scheduler(), threading.Event(), random.Random(5), [], 0
+    scheduler, guests, found, searched = Scheduler(), [], [], 0
     monkeypatch.setenv(keys.TLS_VARIABLE, str(scheduler.key))
     workers = Workers(scheduler.address, 2, scheduler.key, settings.NEARBY)
 
-    def disturb():
-        guests = None
-        while not over.wait(2):
-            if found and found[-1]._pool.flying:
-                os.kill(draw.choice(workers.pids), signal.SIGKILL)
-            if guests:
-                guests.end()
-            guests = None if guests else Workers(scheduler.address, 1, scheduler.key, settings.NEARBY, threads=2)
+    def come_or_go():
         if guests:
-            guests.end()
+            guests.pop().end()
+        else:
+            guests.append(Workers(scheduler.address, 1, scheduler.key, settings.NEARBY, threads=2))
 
-    disturbing = threading.Thread(target=disturb)
+    def pool():
+        return found[-1]._pool if found else None
+
     try:
         with Link(scheduler.address) as link:
             link.require_workers()
-            disturbing.start()
-            for boards, heuristic, pruning in a_hundred():
-                searched += len(boards.starts)
-                together = counted(boards, heuristic, on(link, found), pruning)
-                assert together == counted(boards, heuristic, pruning=pruning), boards.facts.name
+            with dying(monkeypatch, workers, pool, seed=5, seconds=2, beside=come_or_go) as killed:
+                for boards, heuristic, pruning in a_hundred():
+                    searched += len(boards.starts)
+                    together = counted(boards, heuristic, on(link, found), pruning)
+                    assert together == counted(boards, heuristic, pruning=pruning), boards.facts.name
     finally:
-        over.set()
-        disturbing.join()
-        workers.end()
-        scheduler.end()
+        for each in (*guests, workers, scheduler):
+            each.end()
     assert searched >= 100
+    assert killed
 
 
 @pytest.mark.parametrize(("name", "heuristic", "pruning", "shared"), [

@@ -1,8 +1,6 @@
 """Searches on a cluster: the counters and the first solution of one thread, whatever happens to the workers."""
 
 import json
-import os
-import random
 import signal
 import socket
 import subprocess
@@ -27,7 +25,7 @@ from pybridge.search.packets import Ledger
 from pybridge.search.tally import Stopped
 from pybridge.search.task import COUNT
 from tests.cluster.boards import board, shared, solved
-from tests.cluster.running import alive, begun, children
+from tests.cluster.running import alive, begun, children, dying
 
 
 @pytest.fixture(scope="module")
@@ -258,24 +256,14 @@ def test_workers_join_a_scheduler(tmp_path, capsys, monkeypatch):
 def test_workers_may_die(seed, monkeypatch):
     """Counters are those of one thread though a worker is killed every 1.5 seconds."""
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.01)
-    task, draw, over = board("korf100", "k3"), random.Random(seed), threading.Event()
+    task = board("korf100", "k3")
     alone = solved(task)
     with Link("local:2") as link:
         link.require_workers()
         pool, workers = shared(link, task)
-
-        def kill():
-            while not over.wait(1.5):
-                if pool.flying:
-                    os.kill(draw.choice(link.workers.pids), signal.SIGKILL)
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        try:
+        with dying(monkeypatch, link.workers, lambda: pool, seed, seconds=1.5) as killed:
             together = solved(replace(task, remote=workers))
-        finally:
-            over.set()
-            killer.join()
+    assert killed
     assert together.solutions == alone.solutions
     assert counters(together) == counters(alone)
 
