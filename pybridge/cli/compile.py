@@ -50,7 +50,7 @@ def compile_puzzle(
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:
-        print(text, end="")
+        typer.echo(text, nl=False)
     else:
         write_new(out, text, force=force)
         print(f"{out} written; try: swipl -g {fastest(programs)} -t halt {out}")

@@ -137,6 +137,8 @@ def _show(trained: "Trained", out: Path | None, *, force: bool, json: bool) -> i
     from pybridge.render import stderr_console, stdout_console
 
     content = trained.to_file()
+    if json and content is None:
+        print_json(trained.to_dict() | {"file": None}, trained.network.seed)
     if trained.table is None or content is None:
         typer.echo(f"{trained.outcome.value}; the same command resumes it", err=True)
         return trained.outcome.exit_code

@@ -17,6 +17,10 @@ MOST_ENTRIES = 1 << 24
 """Of a pattern database that is built in Prolog: six tiles on 16 cells. It takes ten seconds, and 400 MB meanwhile."""
 
 
+_KINDS = ("manhattan", "inversion", "walking", "takahashi", "pdb")
+"""The heuristics that the compiler knows."""
+
+
 def compile_options(task: Task) -> list[str]:
     """The options for a task's heuristic and pruning; what is not asked for is left to the compiler.
 
@@ -55,13 +59,14 @@ def _heuristic(facts: PuzzleFacts, spec: "Spec | Heuristic") -> list[str]:
         raise UnfitHeuristicError(f"prolog-compiled has no heuristic {spec.name}; use the engine python")
     board = sliding(facts, spec)
     leaves = merged(spec)
+    if other := [leaf.name for leaf in leaves if leaf.kind not in _KINDS]:
+        raise UnfitHeuristicError(f"prolog-compiled has no heuristic {other[0]}; use the engine python")
     if len(leaves) > 1:
         names = ", ".join(leaf.name for leaf in leaves)
         raise UnfitHeuristicError(f"prolog-compiled takes one bound, not the largest of several; choose from {names}")
     (leaf,) = leaves
-    if leaf.kind != "pdb":
-        return [f"heuristic({leaf.kind})"]
-    return ["heuristic(pdb)", _parts(board, leaf)]
+    options = [f"heuristic({leaf.kind})"]
+    return [*options, _parts(board, leaf)] if leaf.kind == "pdb" else options
 
 
 def _parts(facts: TilesFacts, spec: Spec) -> str:

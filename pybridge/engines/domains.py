@@ -7,7 +7,7 @@ from itertools import groupby, islice, pairwise, product
 from pybridge.engines.compiling import compile_options
 from pybridge.engines.printed_rules import RulesReader
 from pybridge.engines.rows import InProlog, Solutions
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
 from pybridge.facts.terms import Term
@@ -128,6 +128,15 @@ def _inverse_alone(task: Task) -> Pruning:
     return Pruning.INVERSE
 
 
+def _turn_options(task: Task) -> list[str]:
+    if task.heuristic:
+        raise UnfitHeuristicError(
+            "prolog-compiled takes no heuristic for permutation puzzles, since it has a bound of its own; leave it out, "
+            "or use the engine native or python"
+        )
+    return [f"pruning({_inverse_alone(task).value})"] if task.pruning else []
+
+
 def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     if program != "ids_low" or facts.distances:
         return None
@@ -201,6 +210,6 @@ TURNS = InProlog(
     low="points",
     guided=False,
     pruning=_inverse_alone,
-    compiled=compile_options,
+    compiled=_turn_options,
     visited=_points_visited,
 )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import PuzzleFacts, State
+from pybridge.facts import PuzzleFacts, State, shipped
 from pybridge.puzzles import Move, features_of
 from pybridge.puzzles.features import Features
 from pybridge.store.entry import Entry
@@ -75,7 +75,7 @@ def learned(facts: PuzzleFacts, text: str, name: str) -> Learned:
     features = features_of(facts)
     table = _of_file(facts, features, Path(file)) if file else _kept(features, Store()) or _shipped(features)
     if table is None:
-        raise UnfitHeuristicError(f"there is no network for {facts.name}; train one: pybridge train {facts.name}")
+        raise UnfitHeuristicError(f"there is no network for {facts.name}; {_advice(facts)}")
     return Learned(facts, features, table, margin, name)
 
 
@@ -90,8 +90,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
     found = [each for each in recipes if each.identity["recipe"] == recipe]
     if not found:
         raise UnfitHeuristicError(
-            f"there is no network of the recipe {recipe} for {facts.name}; train one: pybridge train {facts.name} "
-            f"--recipe {recipe}"
+            f"there is no network of the recipe {recipe} for {facts.name}; {_advice(facts)} --recipe {recipe}"
         )
     settings = [each.identity["training"] | {"seed": each.identity["seed"]} for each in found]
     own = [key for key in settings[0] if any(each.get(key) != settings[0][key] for each in settings)]
@@ -103,6 +102,12 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         assert table  # its entry was listed
         networks.append(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"))
     return tuple(networks)
+
+
+def _advice(facts: PuzzleFacts) -> str:
+    """How to make a network: by the puzzle's name if it is shipped, otherwise by its file."""
+    is_shipped = str(shipped().get(facts.name)) == facts.path
+    return f"train one: pybridge train {facts.name if is_shipped else facts.path}"
 
 
 def _setting(value: object) -> str:
@@ -142,9 +147,7 @@ def _parsed(text: str) -> tuple[str, int]:
 def _of_file(facts: PuzzleFacts, features: Features, path: Path) -> Table:
     recipe, table = load_network(path)
     if recipe.puzzle != fingerprint(features):
-        raise UnfitHeuristicError(
-            f"{path} is a network of another puzzle than {facts.name}; train one: pybridge train {facts.name}"
-        )
+        raise UnfitHeuristicError(f"{path} is a network of another puzzle than {facts.name}; {_advice(facts)}")
     _require_inputs(recipe, features, path)
     return table
 

@@ -72,24 +72,25 @@ class Solutions:
         found = [(state, len(path) - 1 - at) for at, state in enumerate(path[:-1])]
         on_the_way = set(path)
         for _ in range(_STRAYS):
-            strayed = self._solve(self._strayed(path[source.randrange(len(path) - 1)], source))
-            for at, state in enumerate(strayed or ()):
+            other = self._solve(strayed(self._facts, path[source.randrange(len(path) - 1)], _FARTHEST, source))
+            for at, state in enumerate(other or ()):
                 if state in on_the_way:
                     break
-                found.append((state, len(strayed or ()) - 1 - at))
+                found.append((state, len(other or ()) - 1 - at))
         return self._labels(found)
-
-    def _strayed(self, state: State, source: Random) -> State:
-        """A state some random moves from one."""
-        puzzle, last = puzzle_from(self._facts, state), None
-        for _ in range(source.randint(1, _FARTHEST)):
-            last, state = source.choice(list(puzzle.successors(state, last)))
-        return state
 
     def _labels(self, found: Sequence[tuple[State, int]]) -> Labels:
         contents = [self._features.contents(state) for state, _ in found]
         shape = len(found), len(self._features.sizes)
         return Labels(np.array(contents, np.uint8).reshape(shape), np.array([moves for _, moves in found], np.int16))
+
+
+def strayed(facts: PuzzleFacts, state: State, most: int, source: Random) -> State:
+    """A state at most some random moves from one. A move is undone at once only where there is no other."""
+    puzzle, last = puzzle_from(facts, state), None
+    for _ in range(source.randint(1, most)):
+        last, state = source.choice(list(puzzle.successors(state, last)) or list(puzzle.successors(state, None)))
+    return state
 
 
 def walked(positions: Positions, count: int, length: int, seed: int, report: OnProgress) -> Labels:
@@ -121,18 +122,15 @@ class Reach:
         self.longest = round(_LONGER * log(states) / log(ways))
         self.length = _ANY
         self._tried = self._solved = 0
-        self._all = (0, 0)
+        self.counts = (0, 0)
+        """How many states were tried in this round, and solved, until `adapt` was called last."""
         self._lock = Lock()
 
     def start(self, source: Random) -> State:
         """A state to be solved."""
         if self.length == _ANY:
             return random_state(self._facts, source.getrandbits(63))
-        state, last = self._facts.goals[0], None
-        puzzle = puzzle_from(self._facts, state)
-        for _ in range(source.randint(1, self.length)):
-            last, state = source.choice(list(puzzle.successors(state, last)))
-        return state
+        return strayed(self._facts, self._facts.goals[0], self.length, source)
 
     def counted(self, solve: Solve) -> Solve:
         """The same search, counting the states that it tries and solves."""
@@ -148,7 +146,7 @@ class Reach:
     def account(self) -> str:
         """Which states are solved now, and how many of those tried in this round were."""
         which = "random states" if self.length == _ANY else f"states up to {self.length} moves away"
-        account, self._all = f"{self._all[1]:,} of {self._all[0]:,} states solved, now {which}", (0, 0)
+        account, self.counts = f"{self.counts[1]:,} of {self.counts[0]:,} states solved, now {which}", (0, 0)
         return account
 
     def adapt(self) -> None:
@@ -160,5 +158,5 @@ class Reach:
             self.length = _ANY if longer > self.longest else longer
         elif self._solved < self._tried / 2:
             self.length = max(2, round((self.length or self.longest) / _GROWTH))
-        self._all = self._all[0] + self._tried, self._all[1] + self._solved
+        self.counts = self.counts[0] + self._tried, self.counts[1] + self._solved
         self._tried = self._solved = 0

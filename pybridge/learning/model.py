@@ -11,7 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import TrainingError
-from pybridge.learning.checkpoint import FLOATS
+from pybridge.learning.checkpoint import FLOATS, LOSS
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Labels, Positions
 from pybridge.learning.recipe import TrainingRecipe
@@ -101,7 +101,9 @@ class NetworkFit:
 
     def state(self) -> Arrays:
         """Everything needed to continue from here: floating-point numbers as whole ones of the same bits."""
-        found: dict[str, Array] = {"step": np.array([self.step, self._adam.updates], np.int64)}
+        found: dict[str, Array] = {
+            "step": np.array([self.step, self._adam.updates], np.int64), LOSS: np.array([self.loss]).view(np.uint64)
+        }  # fmt: skip
         for kind, arrays in self._kept().items():
             found |= {f"{kind}.{name}": each.reshape(-1).view(np.uint32).copy() for name, each in arrays.items()}
         return found
@@ -109,6 +111,7 @@ class NetworkFit:
     def resume(self, state: Arrays) -> None:
         """Go on from a state that `state` returned."""
         self.step, self._adam.updates = map(int, state["step"])
+        self.loss = float(state[LOSS].view(np.float64)[0])
         for kind, arrays in self._kept().items():
             for name, each in arrays.items():
                 each[:] = state[f"{kind}.{name}"].view(np.float32).reshape(each.shape)

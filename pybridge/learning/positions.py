@@ -77,7 +77,9 @@ class Positions:
     """What a puzzle's features say, as arrays."""
 
     def __init__(self, features: Features) -> None:
-        """Raises UnfitHeuristicError if a place can have more contents than a byte distinguishes."""
+        """Raises UnfitHeuristicError if nothing moves, or a place can have more contents than a byte distinguishes."""
+        if not features.sizes:
+            raise UnfitHeuristicError("nothing moves in the puzzle, so a network has nothing to learn")
         if max(features.sizes) > _MOST_CONTENTS:
             raise UnfitHeuristicError(
                 f"a place of the puzzle can have {max(features.sizes):,} contents; networks are trained for at most "

@@ -48,12 +48,13 @@ def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | No
     def solve(state: State, limits: Limits = NO_LIMITS) -> Path | None:
         own = replace(task, start=state, limits=limits)
         solution = solver.solve(own, new_tally(own))
-        return replay(facts, state, solution.moves) if solution.outcome is Outcome.SOLVED and solution.moves else None
+        is_solved = solution.outcome is Outcome.SOLVED and solution.moves is not None
+        return replay(facts, state, solution.moves or ()) if is_solved else None
 
     taken = []
     for state in (random_state(facts, number) for number in range(_TRIED)):
         begun = time.monotonic()
-        if not solve(state, Limits(seconds=20 * patience)) and state != goal:
+        if solve(state, Limits(seconds=20 * patience)) is None:
             return None
         taken.append(time.monotonic() - begun)
     # Not the mean: the first ones also wait for tables to be read.
@@ -130,7 +131,7 @@ def trial(
         solution = search.solve(own, new_tally(own))
         if solution.length is not None:
             found.append(solution)
-            if solver and (shortest := solver.solve(own.start)):
+            if solver and (shortest := solver.solve(own.start)) is not None:
                 excess.append(solution.length - len(shortest) + 1)
         report(f"trial: {len(found)} of {number} random states solved")
     if not found:

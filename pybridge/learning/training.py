@@ -3,7 +3,6 @@
 Its progress is kept in the folder of tables, so that an interrupted training continues from there.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from random import Random
@@ -49,28 +48,25 @@ class Training:
         self._fit = NetworkFit(self._positions, recipe, seed, jobs)
         self._reach = Reach(facts)
         self._parts: list[Labels] = []
-        self._round = self._starts = 0
+        """The labels of the last rounds."""
+        self._round = self._starts = self._forgotten = 0
         self._gathered = False
         self._checkpoint = training_of(self.network)
         self.resumed = not fresh and self._resume()
 
     def run(self, report: OnProgress, tell: OnFact) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""
-        begun = time.monotonic()
-        try:
+        with self._checkpoint.kept_if_stopped(self._keep):
             solver = exact(self._facts, self._recipe.patience, report)
             once = bool(solver) or self._by_walks
             rounds = 1 if once else self._recipe.rounds
             self._fit.weight = 1.0 if once else self._recipe.weight
             while self._round < rounds:
                 self._one_round(rounds, solver, report, tell)
-            seconds = round(time.monotonic() - begun, 3)
+            seconds = self._checkpoint.seconds
             found = trial(self._facts, self._learned(), report, settings=self._trying(solver, once), solver=solver)
-        except BaseException:
-            self._keep()
-            raise
         tell(str(found))
-        about = {"labels": sum(map(len, self._parts)), "seconds": seconds, "trial": asdict(found)}
+        about = {"labels": self._forgotten + sum(map(len, self._parts)), "seconds": seconds, "trial": asdict(found)}
         return Table(self.network.kind, self.network.title, self._fit.arrays(), about)
 
     def _trying(self, solver: Exact | None, once: bool) -> BestFirst:
@@ -84,7 +80,7 @@ class Training:
         if not self._gathered:
             self._gather(self._recipe.labels if rounds == 1 else self._recipe.gathered, solver, report)
             tell(self._account(rounds, solver))
-        steps, labels = -(-self._recipe.steps // rounds), joined(self._parts[-_RECENT:])
+        steps, labels = -(-self._recipe.steps // rounds), joined(self._parts)
         # Labels are learned as often as they are met: states near the goal are few, and all searches end there. Of
         # those from rounds, the shortest solution of each state is learned.
         self._fit.run(labels if rounds == 1 else labels.least(), steps, report, self._keep_now_and_then)
@@ -94,7 +90,8 @@ class Training:
     def _gather(self, count: int, solver: Exact | None, report: OnProgress) -> None:
         """The labels of a round; what was gathered before it was interrupted counts."""
         if not self._starts:
-            self._parts.append(no_labels(self._positions))
+            self._forgotten += sum(map(len, self._parts[: 1 - _RECENT]))
+            self._parts = [*self._parts[1 - _RECENT :], no_labels(self._positions)]
         parts = [self._parts[-1]]
         try:
             for labels in self._labels(count - len(parts[0]), solver, report):
@@ -106,7 +103,7 @@ class Training:
                     self._parts[-1] = parts[0]
                     self._keep()
         finally:
-            self._parts[-1] = joined(parts)
+            self._parts[-1:] = [joined(parts)] if self._starts else []
         self._gathered = True
 
     def _labels(self, count: int, solver: Exact | None, report: OnProgress) -> Iterator[Labels]:
@@ -158,21 +155,20 @@ class Training:
 
     def _keep(self) -> None:
         """Keep all that is needed to continue from here."""
-        parts = self._parts[-_RECENT:]
-        numbers = [self._round, self._starts, self._gathered, self._reach.length, *map(len, parts)]
-        labels = joined(parts) if parts else no_labels(self._positions)
-        self._checkpoint.keep(np.array(numbers, np.int64), labels, self._fit.state())
+        reach = self._reach
+        numbers = [self._round, self._starts, self._gathered, self._forgotten, reach.length, *reach.counts]
+        self._checkpoint.keep(numbers, self._parts or [no_labels(self._positions)], self._fit.state())
 
     def _resume(self) -> bool:
         """Go on from what was kept; False if there is nothing."""
         arrays = self._checkpoint.arrays()
         if arrays is None:
             return False
-        self._round, self._starts, gathered, length, *sizes = map(int, arrays["numbers"])
-        self._gathered, self._reach.length = bool(gathered), length
-        ends = np.cumsum(sizes)[:-1]
+        self._round, self._starts, gathered, self._forgotten, length, tried, solved, _ = map(int, arrays["numbers"])
+        self._gathered, self._reach.length, self._reach.counts = bool(gathered), length, (tried, solved)
+        ends = np.cumsum(arrays["sizes"])[:-1]
         contents, moves = np.split(arrays["contents"], ends), np.split(arrays["moves"], ends)
-        self._parts = [Labels(*pair) for pair in zip(contents, moves, strict=True)] if sizes else []
+        self._parts = [Labels(*pair) for pair in zip(contents, moves, strict=True) if len(pair[1])]
         self._fit.resume(arrays)
         return True
 

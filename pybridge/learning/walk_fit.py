@@ -9,7 +9,7 @@ from threadpoolctl import threadpool_limits
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import TrainingError
-from pybridge.learning.checkpoint import FLOATS
+from pybridge.learning.checkpoint import FLOATS, LOSS
 from pybridge.learning.model import whole_numbers
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Contents, Labels, Positions
@@ -133,7 +133,8 @@ class WalkFit:
     def _state(self) -> Arrays:
         """Everything needed to continue after an epoch, in the shapes of the network, whose first layer is larger."""
         found: dict[str, Array] = {
-            "step": np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64)
+            "step": np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64),
+            LOSS: np.array([self.loss]).view(np.uint64),
         }
         for kind, weights in self._numbers().items():
             for name, each in weights.items():
@@ -149,6 +150,7 @@ class WalkFit:
     def resume(self, state: Arrays) -> None:
         """Go on from a state that `state` returned."""
         epochs, self._adam.updates = map(int, state["step"])
+        self.loss = float(state[LOSS].view(np.float64)[0])
         self.part, self.epoch = divmod(epochs, 1 + self._recipe.epochs)
         for kind, weights in self._numbers().items():
             for name, each in weights.items():

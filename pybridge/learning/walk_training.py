@@ -1,10 +1,6 @@
 """A training by Ito and Yamamoto's recipe: a first network learns walks, and filters what a second one learns."""
 
-import time
 from dataclasses import asdict
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts
@@ -48,19 +44,15 @@ class WalkTraining:
 
     def run(self, report: OnProgress, tell: OnProgress) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""
-        begun = time.monotonic()
-        try:
+        with self._checkpoint.kept_if_stopped(self._keep):
             if not self._fit.part:
                 self._first(report, tell)
             if "origins" not in self._recipe.without:
                 self._learn(1, self._labels, report, tell)
-            seconds = round(time.monotonic() - begun, 3)
+            seconds = self._checkpoint.seconds
             table = Table(self.network.kind, self.network.title, self._fit.arrays())
             heuristic = Learned(self._facts, self._features, table, 0, "learned")
             found = trial(self._facts, heuristic, report, program="ida_star")
-        except BaseException:
-            self._keep()
-            raise
         tell(str(found))
         names = ("first_labels", "second_labels", "labels", "seconds", "trial")
         about = dict(zip(names, (*self._counts, len(self._labels), seconds, asdict(found)), strict=True))
@@ -91,8 +83,7 @@ class WalkTraining:
     def _keep(self) -> None:
         """Keep the weights, and the labels of the second network; those of the first come of the seed again."""
         labels = self._labels if self._fit.part else no_labels(self._positions)
-        numbers: NDArray[np.int64] = np.array([*self._counts, 0, 0, len(labels)], np.int64)
-        self._checkpoint.keep(numbers, labels, self._fit.state())
+        self._checkpoint.keep(self._counts, [labels], self._fit.state())
 
     def _resume(self) -> bool:
         """Go on from what was kept; False if there is nothing."""

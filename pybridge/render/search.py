@@ -222,8 +222,8 @@ class OutcomeLine:
         return found + self._proved("; nothing is proved yet")
 
     def _unproved(self) -> str:
-        """What is said about a solution without a proof, unless the line above says it."""
-        return "; a shorter one may exist" if self.solution.program == "a_star" else ""
+        """What is said about a solution without a proof."""
+        return "; a shorter one may exist" if self.solution.program == "a_star" or not self.solution.shortest else ""
 
     def _proved(self, nothing: str) -> str:
         """What is proved beside a solution that is not proved to be a shortest one."""

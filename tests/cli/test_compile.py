@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -90,6 +91,15 @@ def test_in_a_c_locale(command: Command, puzzle: str) -> None:
     assert command("facts", "2x3", "--name", "züg", "--out", "züg.pl").code == 0
     assert command("compile", puzzle, "--program", "ids_low", "--out", "it.pl").code == 0
     assert " moves: " in swipl("ids_low", "it.pl", LC_ALL="C")[-1]
+
+
+def test_it_is_printed_in_any_encoding(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program says itself that it is in UTF-8."""
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    words = [sys.executable, "-P", "-m", "pybridge", "compile", "box_eight", "--program", "ids_low"]
+    done = subprocess.run(words, capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "┌" in done.stdout.decode("utf-8")
 
 
 def test_heuristic_and_pruning_compile_ida_star_alone(command: Command) -> None:
@@ -206,6 +216,9 @@ def test_sequence_pruning_has_not_every_solution(command: Command) -> None:
         (["blocks3"], 42, "it has none"),
         (["seven", "--program", "dfs"], 42, "choose from ids, ids_low, ida_star"),
         (["seven", "--heuristic", "guess"], 44, "guess"),
+        (["eight", "--heuristic", "learned"], 44, "no heuristic learned"),
+        (["pancake", "--program", "ida_star", "--heuristic", "points"], 44, "no heuristic for permutation puzzles"),
+        (["pancake", "--program", "ida_star", "--pruning", "sequence"], 42, "no pruning but inverse"),
         (["nothing"], 40, "no puzzle is named 'nothing'"),
         (["seven", "--program", "ids", "--pruning", "sequence"], 2, "add it to --program"),
         (["seven", "--program", "ids_low", "--heuristic", "walking"], 2, "require ida_star"),

@@ -103,6 +103,16 @@ def test_a_star_by_a_lower_bound(capsys):
     assert "a shorter one may exist" in capsys.readouterr().out
 
 
+def test_what_is_not_proved_is_said_where_little_is_said(capsys):
+    """A network may overestimate; a lower bound does not."""
+    for heuristic, said in (
+        ("learned", "solved in 12 moves; a shorter one may exist"),
+        ("manhattan", "solved in 12 moves"),
+    ):
+        assert run(["solve", "eight", "--heuristic", heuristic, "--quiet"]) == 0
+        assert capsys.readouterr().out.splitlines()[-1].endswith(said)
+
+
 def test_a_batch_expands_more_and_finds_nothing_longer_here(capsys):
     words = ("eight", "--start", "farthest_1", "--program", "a_star", "--heuristic", "learned", "--weight", "3")
     alone, together = solved(capsys, *words), solved(capsys, *words, "--batch", "500")

@@ -109,6 +109,8 @@ def test_a_machine_is_passed_whole():
         ("korf24", "pdb:6-6-6-6", "on 25 cells prolog-compiled takes at most 5"),
         ("eight", "max(manhattan,pdb:4-4)", "takes one bound, not the largest of several; choose from manhattan, pdb"),
         ("eight", "pdb:4-3", "has 7 tiles; eight has 8"),
+        ("eight", "learned", "prolog-compiled has no heuristic learned; use the engine python"),
+        ("eight", "max(learned,manhattan)", "prolog-compiled has no heuristic learned"),
     ],
 )
 def test_what_cannot_be_compiled_is_told_in_a_line(name, heuristic, said):

@@ -128,6 +128,10 @@ def test_what_is_refused_in_a_line(tmp_path, store):
         with pytest.raises(error, match=told) as caught:
             make(eight, parse(text), {})
         assert len(str(caught.value).splitlines()) == 1
+    mine = tmp_path / "mine.pl"
+    mine.write_text(find("eight").read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(UnfitHeuristicError, match=f"train one: pybridge train {mine}"):
+        make(read(mine), parse("learned"), {})
     assert not fits(read(find("sussman")), parse("learned"))
     assert fits(eight, parse("learned"))
 

@@ -6,11 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pybridge.boards.generate import rectangle
 from pybridge.cli import run
-from pybridge.errors import UnfitHeuristicError
+from pybridge.errors import TrainingError, UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.facts.reader import read_text
 from pybridge.learning import Training, TrainingRecipe
 from pybridge.learning.checkpoint import training_of
+from pybridge.outcome import Outcome
+from pybridge.search.tally import Stopped
 from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import load_network
@@ -19,8 +23,11 @@ from tests.samples import sample
 RECIPE = TrainingRecipe("small", "", labels=600, steps=60, widths=(32, 8, 8), batch=128, patience=60.0)
 
 
-class Enough(Exception):
+class Enough(Stopped):
     """Ends a training."""
+
+    def __init__(self):
+        super().__init__(Outcome.INTERRUPTED)
 
 
 @pytest.fixture(autouse=True)
@@ -33,8 +40,9 @@ def nothing(phrase):
     """Nobody listens."""
 
 
-def trained(name="seven", recipe=RECIPE, **options):
-    training, lines = Training(read(find(name)), recipe, seed=2, **options), []
+def trained(puzzle="seven", recipe=RECIPE, **options):
+    facts = read(find(puzzle)) if isinstance(puzzle, str) else puzzle
+    training, lines = Training(facts, recipe, seed=2, **options), []
     return training.finish(training.run(nothing, lines.append)), lines
 
 
@@ -52,7 +60,7 @@ def test_labels_from_an_exact_solver(store):
 def test_an_interrupted_training_goes_on(store, monkeypatch, when):
     """While it labels, while it fits, and while it is tried: in the end the network is the same."""
     monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
-    whole, _ = trained()
+    whole, lines = trained()
     for entry in store.entries():
         store.remove(entry)
     first = Training(read(find("seven")), RECIPE, seed=2)
@@ -67,9 +75,11 @@ def test_an_interrupted_training_goes_on(store, monkeypatch, when):
     assert [entry.kind for entry in store.entries() if entry.kind == "training"] == ["training"]
     second = Training(read(find("seven")), RECIPE, seed=2)
     assert second.resumed
-    table = second.finish(second.run(nothing, nothing))
+    again = []
+    table = second.finish(second.run(nothing, again.append))
     for name, array in whole.arrays.items():
         assert np.array_equal(array, table.arrays[name]), name
+    assert again[-2:-1] == lines[-2:-1] or when == "trial"  # the loss
     assert not Training(read(find("seven")), RECIPE, seed=2).resumed
 
 
@@ -118,12 +128,79 @@ def enough_at(word):
     return report
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("when", [(2, 64), (3, 0)])
+def test_rounds_that_are_interrupted(monkeypatch, when):
+    """Labels, their number and the states that were solved are those of a training that is not interrupted."""
+    monkeypatch.setattr("pybridge.learning.training.exact", lambda *arguments: None)
+    recipe = TrainingRecipe(
+        "small", "", 1000, 100, widths=(32, 8, 8), batch=128, rounds=5, gathered=4000, seconds=60.0, weight=1.0
+    )
+    whole, lines = trained("seven", recipe)
+    first = Training(read(find("seven")), recipe, seed=2)
+
+    def until(phrase):
+        if "labeled" in phrase and (first._round, first._starts) == when:
+            raise Enough
+
+    told = []
+    with pytest.raises(Enough):
+        first.run(until, told.append)
+    second = Training(read(find("seven")), recipe, seed=2)
+    assert second.resumed
+    table = second.run(nothing, told.append)
+    assert told[:-1] == lines[:-1]  # the last one has seconds
+    assert table.about["labels"] == whole.about["labels"]
+    assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
+
+
+def test_a_training_that_goes_on_has_its_seconds_and_its_loss(store, monkeypatch):
+    """Also where only the trial is left."""
+    monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)
+    first, lines = Training(read(find("seven")), RECIPE, seed=2), []
+    with pytest.raises(Enough):
+        first.run(enough_at("trial"), lines.append)
+    kept = store.load(training_of(first.network)).about["seconds"]
+    second = Training(read(find("seven")), RECIPE, seed=2)
+    assert second._fit.loss == first._fit.loss > 0
+    assert second.run(nothing, lines.append).about["seconds"] > kept > 0
+
+
+def test_what_cannot_be_learned_leaves_nothing(store, monkeypatch):
+    """The same training would fail again."""
+    training = Training(read(find("seven")), RECIPE, seed=2)
+    monkeypatch.setattr(training._fit, "_learn", lambda *arguments: float("nan"))
+    with pytest.raises(TrainingError, match="try another --seed"):
+        training.run(nothing, nothing)
+    assert [entry.kind for entry in store.entries() if entry.kind == "training"] == []
+
+
+STILL = """puzzle(one, permutation, "One state").
+start(hardest, [1, 1]).
+goal([1, 1]).
+generator('A', [[1, 2]]).
+metric(quarter).
+distance(1, [0, 0]).
+"""
+
+
+def test_every_solution_of_the_trial_counts():
+    """That of the goal, too, which has no moves."""
+    table, lines = trained(rectangle(2, 2), replace(RECIPE, labels=40))
+    assert table.about["trial"]["optimal"] == 20
+    assert "; 20 optimally, 0.00 moves above" in lines[-1]
+
+
+def test_a_cell_without_a_way_on():
+    """A random walk turns back there; the shipped board of this name has such cells."""
+    assert trained("tee", replace(RECIPE, labels=200))[1][-1].startswith("20 of 20 random states solved in ")
+
+
 def test_puzzles_that_have_no_network():
-    for name in ("blocks3", "tee"):
-        if name == "tee" and len(read(find(name)).goals) == 1:
-            continue
-        with pytest.raises(UnfitHeuristicError):
-            Training(read(find(name)), RECIPE)
+    with pytest.raises(UnfitHeuristicError):
+        Training(read(find("blocks3")), RECIPE)
+    with pytest.raises(UnfitHeuristicError, match="nothing moves in the puzzle"):
+        Training(read_text(STILL, "still.pl"), RECIPE)
 
 
 def test_how_many_threads_there_are_changes_nothing():
@@ -140,11 +217,12 @@ def test_a_training_kept_in_another_form_is_started_over(store):
         first.run(enough_at("step"), nothing)
     state = training_of(first.network)
     for name, other in (("weight.second", None), ("mean.first", np.zeros(3, np.uint32)), ("step", np.zeros(1, int))):
-        kept = dict(store.load(state).arrays)
+        found = store.load(state)
+        kept = dict(found.arrays)
         changed = {key: each for key, each in {**kept, name: other}.items() if each is not None}
-        store.keep(state, Table(state.kind, state.title, changed))
+        store.keep(state, Table(state.kind, state.title, changed, found.about))
         assert not Training(read(find("seven")), RECIPE, seed=2).resumed, name
-        store.keep(state, Table(state.kind, state.title, kept))
+        store.keep(state, Table(state.kind, state.title, kept, found.about))
         assert Training(read(find("seven")), RECIPE, seed=2).resumed
 
 
@@ -172,8 +250,11 @@ def test_on_the_command_line(tmp_path, capsys):
 @pytest.mark.slow
 def test_a_time_limit_keeps_what_was_reached(capsys):
     words = ["train", "eight", "--labels", "500", "--steps", "1000000"]
-    assert run([*words, "--time-limit", "4"]) == 12
-    assert capsys.readouterr().err.endswith("the same command resumes it\n")
+    assert run([*words, "--time-limit", "4", "--json"]) == 12
+    told = capsys.readouterr()
+    form = json.loads(told.out)
+    assert (form["outcome"], form["about"], form["file"]) == ("time limit reached", None, None)
+    assert told.err.endswith("the same command resumes it\n")
     assert run(["tables", "list", "training"]) == 0
     assert "unfinished training of a network" in " ".join(capsys.readouterr().out.split())
     assert run(["tables", "verify", "training"]) == 0

@@ -21,16 +21,13 @@ from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
 from tests.learning.test_labels import distances
+from tests.learning.test_training import Enough
 
 RECIPE = replace(
     RECIPES["ito-yamamoto"],
     distance=6, origins=5, width=16, walks=300, length=40, seeks=2000, walks_each=60, away=20, believed=14, epochs=3,
     batch=128,
 )  # fmt: skip
-
-
-class Enough(Exception):
-    """Ends a training."""
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +143,7 @@ def test_a_whole_training(store):
 @pytest.mark.parametrize("when", ["walks from the goal", "part 1 of 2, epoch 2", "part 2 of 2, epoch 1", "trial"])
 def test_an_interrupted_training_goes_on(store, when):
     """Wherever it is interrupted, in the end the network is the same."""
-    whole, _ = trained()
+    whole, lines = trained()
     for entry in store.entries():
         store.remove(entry)
 
@@ -158,12 +155,13 @@ def test_an_interrupted_training_goes_on(store, when):
     assert not first.resumed
     with pytest.raises(Enough):
         first.run(until, nothing)
-    second = start(read(find("seven")), RECIPE, seed=2)
+    second, again = start(read(find("seven")), RECIPE, seed=2), []
     assert second.resumed
-    table = second.finish(second.run(nothing, nothing))
+    table = second.finish(second.run(nothing, again.append))
     assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
     assert table.about["labels"] == whole.about["labels"]
     assert table.about["second_labels"] == whole.about["second_labels"]
+    assert again[-2:-1] == lines[-2:-1] or when == "trial"  # the loss
 
 
 def test_permutation_puzzles():
