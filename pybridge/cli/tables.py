@@ -136,11 +136,13 @@ def verify(
     store, forms = Store(), []
     for entry in (entries := chosen(store, names)):
         begun = time.monotonic()
-        wrong = fault(store, entry, quick)
+        wrong = None if entry.unfinished else fault(store, entry, quick)
         seconds = round(time.monotonic() - begun, 3)
-        forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds})
+        forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds}
+                     | {"unfinished": entry.unfinished})  # fmt: skip
         if not json:
-            stdout_console().print(Verdict(entry, wrong, f"{_verified(entry, wrong, quick)}, {seconds:.1f} s"))
+            how = entry.fault if entry.unfinished else f"{_verified(entry, wrong, quick)}, {seconds:.1f} s"
+            stdout_console().print(Verdict(entry, wrong, how or ""))
     if json:
         print_forms(forms, store)
     elif not entries:

@@ -9,7 +9,7 @@ import typer
 
 from pybridge.cli.options import Json
 from pybridge.cli.tables_shown import print_done
-from pybridge.errors import UnknownTableError
+from pybridge.errors import BrokenTableError, UnknownTableError
 
 if TYPE_CHECKING:
     from pybridge.store.fetch import TableSource
@@ -33,7 +33,7 @@ def fetch(
 ) -> int:
     """Copy tables from another folder, or from the workers of a cluster.
 
-    A table is kept if its bytes have the hash of its manifest. Those that are there already are left.
+    A table is kept if its bytes have the hash of its manifest. Those that are there already, and sound, are left.
     """
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
@@ -42,13 +42,19 @@ def fetch(
     from pybridge.store.store import Store
     from pybridge.tables.kinds import KINDS
 
-    store, done = Store(), {}
+    store, done, faults = Store(), {}, []
     with _opened(source) as opened:
         found = {key: each for key, each in readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
-            with stage(stderr_console(), found[key][0].title) as report:
-                done[key] = "fetched" if fetch_table(store, opened, *found[key], report) else "was there"
-    print_done(store, done, f"of {source}", json=json)
+            try:
+                with stage(stderr_console(), found[key][0].title) as report:
+                    done[key] = "fetched" if fetch_table(store, opened, *found[key], report) else "was there"
+            except BrokenTableError as error:
+                faults.append(str(error))
+    if done or not faults:
+        print_done(store, done, f"of {source}", json=json)
+    if faults:
+        raise BrokenTableError(f"{faults[0]} ({len(faults)} of {len(done) + len(faults)} tables are broken there)")
     return 0
 
 

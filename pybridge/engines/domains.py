@@ -131,8 +131,8 @@ def _inverse_alone(task: Task) -> Pruning:
 def _turn_options(task: Task) -> list[str]:
     if task.heuristic:
         raise UnfitHeuristicError(
-            "prolog-compiled takes no heuristic for permutation puzzles, since it has a bound of its own; leave it out, "
-            "or use the engine native or python"
+            "prolog-compiled takes no heuristic for permutation puzzles, since it has a bound of its own; leave it "
+            "out, or use the engine native or python"
         )
     return [f"pruning({_inverse_alone(task).value})"] if task.pruning else []
 

@@ -6,6 +6,7 @@ Yamamoto for the 15-puzzle; an accumulator that moves update is that of Nasu (20
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -163,8 +164,14 @@ def _kept(features: Features, store: Store) -> Table | None:
     found = _entries(features, store)
     if not found:
         return None
-    newest = max(found, key=lambda entry: entry.files.manifest.stat().st_mtime_ns)
-    return store.load(_recipe(newest, features))
+    return store.load(_recipe(max(found, key=_trained_at), features))
+
+
+def _trained_at(entry: Entry) -> str:
+    """When a network was trained; of an older one, which does not say so, when its file was written."""
+    said = (entry.about or {}).get("trained")
+    written = datetime.fromtimestamp(entry.files.manifest.stat().st_mtime, UTC)
+    return said if isinstance(said, str) else written.isoformat(timespec="milliseconds")
 
 
 def _shipped(features: Features) -> Table | None:

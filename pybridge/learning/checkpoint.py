@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from math import prod
 
 import numpy as np
@@ -93,8 +95,9 @@ class TrainingCheckpoint(Checkpoint):
             raise
 
     def finish(self, network: NetworkRecipe, table: Table) -> Table:
-        """Keep the network, and forget the progress of its training."""
-        found = Store().keep(network, table)
+        """Keep the network, with the time of now, and forget the progress of its training."""
+        about = {**table.about, "trained": datetime.now(UTC).isoformat(timespec="milliseconds")}
+        found = Store().keep(network, replace(table, about=about))
         self.forget()
         return found
 

@@ -81,6 +81,8 @@ class Verdict:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         signs = Pen(console).signs
         sign = (f"{signs.cross} ", "bad") if self.fault else (f"{signs.tick} ", "good")
+        if self.entry.unfinished:
+            sign = f"{signs.dot} ", "quiet"
         title = f" {self.entry.title}" if self.entry.title else ""
         yield Folded(Text.assemble(sign, f"{self.entry.kind} {self.entry.key}{title}: ", self.fault or self.how))
 

@@ -14,12 +14,12 @@ from pybridge.render.layout import Folded
 from pybridge.render.table import Column, TextTable
 
 KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The bound does not cut this state."
-CUT = "cut", ": f = {f} > {threshold}, the threshold. No solution of {moves} or fewer goes on from here."
+CUT = "cut", ": f = {f} > {threshold}, the threshold. No solution of {moves} or fewer continues from here."
 """The verdict on a state, and why."""
 FRESH = "kept", ": the first path to this state, or the shortest so far. The search keeps the state in memory."
 SEEN = "cut", ": another path, at least as short, led the search to this state."
 """The same of a search that knows states again."""
-G, H, F = "moves made so far", "lower bound on the moves left", "lower bound on any solution that goes on from here"
+G, H, F = "moves made so far", "lower bound on the moves left", "lower bound on any solution that continues from here"
 """What the quantities of a state mean."""
 
 

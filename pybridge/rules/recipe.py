@@ -86,12 +86,16 @@ class TaskRecipe:
     def verify(self, table: Table, report: OnProgress) -> None:
         """Compare the operators with the rules, as Prolog runs them, on all states up to `MOST_VERIFIED`.
 
-        Raises BrokenTableError for the first state whose moves or goal differ.
+        Where there are none, look for them again. Raises BrokenTableError for the first state whose moves or goal
+        differ, and if operators are found that are not in the table.
         """
         if fault := self.form_fault(table):
             raise BrokenTableError(f"{self.title}: {fault}")
         task, asked = task_in(table), self._session
         if isinstance(task, str):
+            report("looking for operators again")
+            if isinstance(asked.task(), Compiled):
+                raise BrokenTableError(f"{self.title}: operators are found now; remove it to have them used")
             return
         count = 0
         for count, fault in enumerate(differences(asked, task), 1):

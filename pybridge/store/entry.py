@@ -82,13 +82,14 @@ class Entry:
     """The files on disk under one name. `bytes` is the size of all of them.
 
     `fault` says what is wrong, as far as can be seen without reading the payload, or is None. If the manifest cannot be
-    read, `manifest` is None and `title` is empty.
+    read, `manifest` is None and `title` is empty. An `unfinished` one is no table yet, and nothing is wrong with it.
     """
 
     files: Files
     bytes: int
     manifest: Manifest | None
     fault: str | None
+    unfinished: bool = False
 
     @property
     def kind(self) -> str:
@@ -129,7 +130,7 @@ def is_named(kind: str, key: str, text: str) -> bool:
 
 def look(files: Files) -> Entry:
     """Inspect a table: checks the size of the payload, but not its content."""
-    manifest, fault, half = None, None, files.half
+    manifest, fault, half, unfinished = None, None, files.half, False
     try:
         manifest = read_manifest(files)
         with _payload(files, manifest):
@@ -137,12 +138,12 @@ def look(files: Files) -> Entry:
     except (OSError, ValueError) as error:
         fault = said(error)
         if isinstance(error, FileNotFoundError) and (half.payload.exists() or files.parts()):
-            fault = "it is being built, or its build was interrupted"
+            fault, unfinished = "it is being built, or its build was interrupted", True
             with suppress(OSError, ValueError):
                 manifest = read_manifest(half)
                 fault = "half-built: building it again continues where it was interrupted"
     paths = (files.manifest, files.payload, half.manifest, half.payload, *files.parts())
-    return Entry(files, sum(map(_size, paths)), manifest, fault)
+    return Entry(files, sum(map(_size, paths)), manifest, fault, unfinished)
 
 
 def read_manifest(files: Files, identity: Mapping[str, object] | None = None) -> Manifest:

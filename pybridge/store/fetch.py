@@ -40,7 +40,7 @@ class FolderSource:
             raise UnknownTableError(f"{folder} is not a folder; give one with tables, or the address of a cluster")
 
     def manifests(self) -> list[bytes]:
-        """The manifests of the complete ones."""
+        """The manifests of those that are built."""
         return manifests_in(self._folder)
 
     def pieces(self, manifest: Manifest) -> Iterator[bytes]:
@@ -51,10 +51,10 @@ class FolderSource:
 
 
 def manifests_in(folder: Path) -> list[bytes]:
-    """The bytes of the manifests of the complete tables in a folder."""
+    """The bytes of the manifests of the tables in a folder that are built; of a broken one, too."""
     found = []
     for entry in map(look, listed(folder)):
-        if entry.fault is None:
+        if entry.manifest and not entry.unfinished:
             with suppress(OSError, ValueError), regular(entry.files.manifest) as file:
                 found.append(file.read(MOST_BYTES + 1))
     return found

@@ -120,13 +120,15 @@ class Store:
             return _stored(files, table, form, check)
 
     def take_over(self, manifest: Manifest, sealed: bytes, pieces: Iterable[bytes], report: OnProgress) -> bool:
-        """Store a table by the bytes of its manifest and its payload, unless it is there; return whether it was not.
+        """Store a table by the bytes of its manifest and its payload, unless it is there and sound.
+
+        Returns whether it did.
 
         Raises TableSpaceError, and what `pieces` raises.
         """
         files = Files(self.folder, manifest.kind, key(manifest.kind, manifest.identity))
         with _alone(files, report):
-            if look(files).fault is None:
+            if _is_sound(files):
                 return False
             with writing(self.folder):
                 files.clear()
@@ -194,6 +196,16 @@ def _found(form: TableForm, files: Files) -> Table | None:
         raise ValueError(fault)
     note_checked(files, manifest, now)
     return table
+
+
+def _is_sound(files: Files) -> bool:
+    """Whether a table is there, and its bytes have the hash of its manifest."""
+    try:
+        manifest = read_manifest(files)
+        read_table(files, manifest, checked=unchanged(files, signature(files, manifest)))
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _silent(phrase: str) -> None:

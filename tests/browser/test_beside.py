@@ -99,7 +99,7 @@ def test_a_side_says_why_a_node_is_cut(two):
         two.button("Next step").click()
         seen |= set(two.page.locator(".beside .why p:first-child").all_inner_texts())
     assert "cut: another path, at least as short, led the search to this state." in seen
-    assert "cut: f = 14 > 12, the threshold. No solution of 12 moves or fewer goes on from here." in seen
+    assert "cut: f = 14 > 12, the threshold. No solution of 12 moves or fewer continues from here." in seen
     assert any(each.startswith("kept: the first path to this state") for each in seen)
 
 

@@ -120,7 +120,7 @@ def test_a_node_goes_to_the_board(shown):
     choose(shown, 20)
     shown.button("Open all").click()
     shown.page.locator(".tree .line", has_text="5 + 17 = 22").first.click()
-    shown.reads(".node", "cut: f = 22 > 20, the threshold. No solution of 20 moves or fewer goes on from here.")
+    shown.reads(".node", "cut: f = 22 > 20, the threshold. No solution of 20 moves or fewer continues from here.")
     shown.button("Show on the board").click()
     shown.reads(".where", "Move 5 of 5")
     shown.reads(".what", "A node of threshold 20, after 5 moves")

@@ -92,6 +92,12 @@ def test_a_half_built_table_is_listed_and_removed(
     listed = command("tables", "list")
     assert "half-built: building it again continues where it was interrupted" in listed.out
     assert "half-built" in command("tables", "list", "projection").out
+    assert command("tables", "verify").code == 0  # nothing is wrong with it, and its progress is worth keeping
+    verified = command("tables", "verify", "projection")
+    assert ": half-built: building it again continues" in " ".join(verified.out.split())
+    assert "✗" not in verified.out
+    (form,) = json.loads(command("tables", "verify", "projection", "--json").out)["tables"]
+    assert (form["fault"], form["unfinished"]) == (None, True)
     monkeypatch.undo()
     monkeypatch.setenv("PYBRIDGE_TABLES", str(folder))
     assert command("tables", "remove", "projection").code == 0

@@ -136,6 +136,20 @@ def test_what_is_refused_in_a_line(tmp_path, store):
     assert fits(eight, parse("learned"))
 
 
+def test_the_newest_is_the_one_that_was_trained_last(store):
+    """Not the one whose file is the newest: it may have been fetched from another machine."""
+    facts = read(find("eight"))
+    recipe, table = network(facts)
+    for seed, when in ((1, "2025-11-27T10:00:00.000+00:00"), (2, "2025-11-26T10:00:00.000+00:00")):
+        store.keep(replace(recipe, seed=seed), replace(table, title=str(seed), about={"trained": when}))
+    assert learned(facts, "", "learned").table.title == "1"
+    old = replace(recipe, seed=3)
+    store.keep(old, replace(table, title="3"))
+    assert learned(facts, "", "learned").table.title == "3"  # it says nothing, and its file is from now
+    os.utime(store.files(old).manifest, (0, 0))
+    assert learned(facts, "", "learned").table.title == "1"
+
+
 def test_a_changed_network_in_the_store(store):
     facts = read(find("eight"))
     store.keep(*network(facts))

@@ -314,9 +314,9 @@ tile   cell   row, column   distance   sum so far
 
 g = 3   moves made so far
 h = 2 + 1 + 3 + 4 + 2 + 1 + 3 = 16   lower bound on the moves left
-f = 3 + 16 = 19   lower bound on any solution that goes on from here
+f = 3 + 16 = 19   lower bound on any solution that continues from here
 
 kept: f = 19 ≤ 20, the threshold. The bound does not cut this state.
 """)
     cut = shown(Why(facts, explain(facts, facts.start("page"), 5, 20)), 200)[-1]
-    assert cut == ("cut: f = 21 > 20, the threshold. No solution of 20 moves or fewer goes on from here.")
+    assert cut == ("cut: f = 21 > 20, the threshold. No solution of 20 moves or fewer continues from here.")

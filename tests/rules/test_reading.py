@@ -1,15 +1,20 @@
 """What Python makes of a puzzle of rules that Prolog has read."""
 
+import json
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from pybridge.errors import FactFileError, FaultKind
+from pybridge.errors import BrokenTableError, FactFileError, FaultKind
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
 from pybridge.puzzles import unsolvable_starts
 from pybridge.rules.distances import MOST_STATES
+from pybridge.rules.recipe import TaskRecipe
+from pybridge.rules.session import Session
+from pybridge.store.table import Table
 from tests.rules.mistakes import FARMER, FROGS, JUGS, LAMP
 
 RULES = [name for name, path in shipped().items() if path.parent.name == "rules"]
@@ -172,3 +177,15 @@ def test_steps_that_go_on_from_each_other_count_once(tmp_path):
     text = LINE.replace("optimal(left, 2)", "optimal(left, 1)")
     assert found(tmp_path, text + "continues(step, step).\n") == []
     assert len(found(tmp_path, text)) == 1
+
+
+def test_that_there_are_no_operators_is_verified_too(monkeypatch):
+    """By looking for them again."""
+    facts = read(find("farmer"))
+    recipe = TaskRecipe(facts.text, facts.name)
+    text = np.frombuffer(json.dumps({"why": "it takes too long"}).encode("ascii"), np.uint8)
+    table = Table(recipe.kind, recipe.title, {"task": text})
+    with pytest.raises(BrokenTableError, match="operators are found now; remove it to have them used"):
+        recipe.verify(table, lambda phrase: None)
+    monkeypatch.setattr(Session, "task", lambda self: "it takes too long here, too")
+    recipe.verify(table, lambda phrase: None)

@@ -1,5 +1,6 @@
 """Tables from another folder: the same bytes, or none."""
 
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -56,12 +57,26 @@ def test_damaged_bytes_leave_nothing(damage, source, mine):
     assert [path.name for path in mine.folder.iterdir() if path.suffix != ".lock"] == []
 
 
-def test_a_broken_table_is_replaced(source, mine):
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-1] + bytes([data[-1] ^ 1])])
+def test_a_broken_table_is_replaced(damage, source, mine):
     assert run(["tables", "fetch", str(source), "walking"]) == 0
     (entry, *_) = mine.find("walking")
-    entry.path.write_bytes(b"")
+    entry.path.write_bytes(damage(entry.path.read_bytes()))
     assert run(["tables", "fetch", str(source), entry.key]) == 0
     assert run(["tables", "verify", entry.key]) == 0
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: data[:-1] + bytes([data[-1] ^ 1])])
+def test_the_others_are_fetched_where_one_is_broken_there(damage, source, mine, tmp_path, capsys):
+    """However it is broken: it is named, and the exit code is that of a broken table."""
+    damaged = tmp_path / "damaged"
+    shutil.copytree(source, damaged)
+    broken, *sound = sorted(damaged.glob("*.table"))
+    broken.write_bytes(damage(broken.read_bytes()))
+    assert run(["tables", "fetch", str(damaged)]) == 45
+    told = capsys.readouterr()
+    assert f"(1 of {1 + len(sound)} tables are broken there)" in told.err
+    assert [entry.path.name for entry in mine.entries()] == [path.name for path in sound]
 
 
 @pytest.mark.parametrize(("words", "message"), [
