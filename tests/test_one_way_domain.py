@@ -382,7 +382,7 @@ def test_moves_can_be_undone_and_nobody_knows_how_many_states_there_are(path, ha
     Path(path).write_text(UNCOUNTED, encoding="utf-8")
     assert run(["census", path]) == 0
     out = capsys.readouterr().out
-    assert "· every state that can reach a goal is counted: 10; nothing to compare it with" in out
+    assert "· every state that can reach the goal found is counted: 10; nothing to compare it with" in out
     assert "trap: 5 moves, farther than 90.00 % of all states; the farthest there is" in out
     assert "✓" not in out
     assert run(["check", path]) == 0

@@ -25,7 +25,7 @@ from pybridge.api.preparing import prepared
 from pybridge.api.solving import task_of
 from pybridge.engines import alike, solve_in_turn, wait
 from pybridge.engines.census import census_of
-from pybridge.engines.pairs import pairs, require_engines
+from pybridge.engines.pairs import pairs_for, require_engines
 from pybridge.errors import ArgumentError, UnknownTableError
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.protocol import Heuristic
@@ -93,7 +93,7 @@ def compare(
         last=last, time_limit=time_limit, inference_limit=inference_limit, memory_limit=memory_limit,
     )  # fmt: skip
     asked = None if program is None else names_of("program", program)
-    searches = pairs(facts, require_engines(names_of("engine", engine)), asked)
+    searches = pairs_for(task, require_engines(names_of("engine", engine)), asked)
     return solve_in_turn([(alike(task, by, name), by) for by, name in searches], watch=watch)
 
 

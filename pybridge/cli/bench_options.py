@@ -1,11 +1,12 @@
 """The options of the commands of `bench` that measure heuristics, and examples of them."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 
 from pybridge.cli.cluster import Cluster
-from pybridge.cli.files import STANDARD, require_writable
+from pybridge.cli.files import STANDARD
 from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, Without, number, option, program_option
 from pybridge.cli.shown import ShownOptions
 from pybridge.errors import ArgumentError
@@ -45,22 +46,25 @@ class BenchOptions:
             from pybridge.render.plot import FORMATS
 
             require_format(self.plot, FORMATS, ())
-        self.shown.require(plot=self.plot)
-        for path in (self.csv, self.plot):
-            if path not in (None, STANDARD):
-                require_writable(path, force=self.shown.force)
+        self.shown.require(beside={"--csv": self.csv, "--plot": self.plot}, draws=self.plot is not None)
 
     def words(self) -> list[str]:
         """The options that figures depend on, except for the heuristics, as words of a command."""
         used = {"program": self.program, "pruning": self.search.pruning, "weight": self.search.weight,
                 "batch": self.search.batch, "jobs": self.search.jobs, "time-limit": self.within.time_limit}  # fmt: skip
-        used = {name: value for name, value in used.items() if value not in (None, 1)}
+        usual = {"weight": 1.0, "batch": 1, "jobs": 1}
+        used = {name: value for name, value in used.items() if value is not None and value != usual.get(name)}
         used |= {"cluster": self.cluster} if self.cluster else {"processes": self.processes}
         return [
             word
             for name, value in used.items()
-            for word in (f"--{name}", f"{value:g}" if isinstance(value, float) else str(value))
+            for word in (f"--{name}", _written(value) if isinstance(value, float) else str(value))
         ]
+
+
+def _written(number: float) -> str:
+    """All digits of a number, none of them as a power of ten."""
+    return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 
 Starts = Annotated[

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, counting
-from pybridge.cli.files import STANDARD, require_writable, write_new
+from pybridge.cli.files import STANDARD, write_new
 from pybridge.cli.hints import called, command_line, search_from_farthest, state_argument
 from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_json
@@ -41,7 +41,7 @@ Method = Annotated[
     ),
 ]
 All = Annotated[bool, typer.Option("--all", help="List all farthest states instead of the first twelve.")]
-Most = Annotated[int | None, number("--most", "List the first N farthest states.")]
+Most = Annotated[int | None, number("--most", "List the first N farthest states.", 1)]
 Csv = Annotated[Path | None, option("--csv", "FILE", "Also write the levels as CSV; -: print only the CSV.")]
 Plot = Annotated[Path | None, option("--plot", "FILE", "Also plot the levels: *.svg, *.png or *.pdf.")]
 _EXAMPLES = """Examples:
@@ -81,7 +81,6 @@ def census(
     from pybridge.engines.census import disagreement
     from pybridge.search.census.run import farthest_listed
 
-    shown.require(plot=plot)
     if cluster and within.limits.memory is not None:
         raise ArgumentError("--memory-limit is that of one process; leave it out with --cluster")
     csv, plot, lacking = _files(csv, plot, shown)
@@ -117,15 +116,13 @@ def _take(
 
 
 def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Path | None, Path | None, str | None]:
-    """The files for the CSV and the picture, checked before anything is counted.
+    """The files for the CSV and the picture, checked with the others before anything is counted.
 
     Without matplotlib the levels of the picture become CSV in a file beside it; then the third is what to say about it.
     """
     if csv == STANDARD and shown.json:
         raise ArgumentError("--json and --csv - both write to standard output; name a file for --csv")
-    if csv is not None and plot is not None and csv.resolve() == plot.resolve():
-        raise OutputError(f"--csv and --plot are the same file, {plot}; name two files")
-    lacking = None
+    lacking, draws = None, plot is not None
     if plot is not None:
         from pybridge.render.picture import lacks
         from pybridge.render.plot import FORMATS
@@ -134,9 +131,7 @@ def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Pa
             csv, plot = csv or plot.with_suffix(".csv"), None
             where = "printed" if csv == STANDARD else f"in {csv}"
             lacking = f"the levels are {where}, because {lacking}"
-    for path in (csv, plot):
-        if path not in (None, STANDARD):
-            require_writable(path, force=shown.force)
+    shown.require(beside={"--csv": csv, "--plot": plot}, draws=draws)
     return csv, plot, lacking
 
 
@@ -194,8 +189,6 @@ def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path |
         shown.write_page(lambda: census_page(facts, taken))
 
 
-_WORTH_TELLING = 1.0
-"""Seconds; a longer census reports what it needs."""
 _LOOK = 0.02
 """Seconds between two checks whether it is over."""
 _PATIENCE = 0.3
@@ -262,12 +255,13 @@ def _tell(line: str) -> None:
 def _needs(facts: "PuzzleFacts", chosen: "CensusPlan", before: int) -> str | None:
     """What a census will need for states that no earlier run has counted; None if it is little or not known."""
     from pybridge.facts.wording import duration, states_text
+    from pybridge.search.census.checkpoint import CensusCheckpoint
     from pybridge.search.census.choice import memory_text
 
     if chosen.states is None or chosen.memory is None or chosen.seconds is None:
         return None
     rest = chosen.seconds * (chosen.states - before) / chosen.states if before else chosen.seconds
-    if rest <= _WORTH_TELLING:
+    if rest <= CensusCheckpoint.worth:  # a shorter one is not saved
         return None
     left = f"{states_text(chosen.states - before)} of " if before else ""
     states = f"{left}{states_text(chosen.states)} states{' are left' * bool(before)}"

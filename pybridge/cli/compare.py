@@ -69,7 +69,7 @@ def compare(
     Each runs those of the programs that it has. By default they are ids_low, ids for blocks world, and ida_star for
     native alone.
     """
-    from pybridge.engines.pairs import pairs, require_engines
+    from pybridge.engines.pairs import pairs_for, require_engines
 
     shown.require()
     engines, (programs, files) = require_engines(engine.split(",")), programs_and_files(program)
@@ -77,7 +77,7 @@ def compare(
     if start.start is not None and every_start:
         raise ArgumentError("give --start or --every-start, not both")
     tasks = _tasks(names, None if every_start else start, **asdict(search), **asdict(wanted), **asdict(within))
-    plans = [(task, pairs(task.facts, engines, programs)) for task in tasks]
+    plans = [(task, pairs_for(task, engines, programs)) for task in tasks]
     _tell_left_out(plans, engines, programs)
     comparisons = _compare_all(plans, files)
     _show(tasks, comparisons, shown)

@@ -25,6 +25,25 @@ def require_writable(path: Path, *, force: bool) -> None:
         raise OutputError(f"{path} cannot be written; name a file in a folder that exists and that you may write to")
 
 
+def require_outputs(named: Mapping[str, Path | None], *, force: bool) -> None:
+    """Raise OutputError if it is already clear that the files that options name cannot all be written.
+
+    None and `-` are no files.
+    """
+    files = {option: path for option, path in named.items() if path not in (None, STANDARD)}
+    for path in files.values():
+        require_writable(path, force=force)
+    require_different(files)
+
+
+def require_different(named: Mapping[str, Path | None]) -> None:
+    """Raise OutputError if two options name one file."""
+    seen: dict[Path, str] = {}
+    for option, path in named.items():
+        if path is not None and (first := seen.setdefault(path.resolve(), option)) != option:
+            raise OutputError(f"{first} and {option} are the same file, {path}; name two files")
+
+
 def require_folder(folder: Path, names: Iterable[str], *, force: bool) -> None:
     """Raise OutputError if it is already clear that files of these names cannot be written to a folder."""
     if not folder.exists():

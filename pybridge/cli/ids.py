@@ -21,7 +21,7 @@ from pybridge.cli.options import (
 from pybridge.cli.own import program_file, puzzle_for, tell_warnings
 from pybridge.cli.shown import ShownOptions, live_program, show
 from pybridge.cli.why import NO_WHY, WhyOptions
-from pybridge.errors import no_program
+from pybridge.errors import ArgumentError, no_program
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -108,7 +108,10 @@ def classic(
             facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
             limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
         )  # fmt: skip
-        if why.is_state and text is None:
+        if isolate is not None and not _in_prolog(engine):
+            raise ArgumentError("--isolate and --no-isolate are for engines in Prolog")
+        if why.is_state and text is None and not any(shown.files.values()):
+            shown.require(facts)
             return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
         return searched(task, engine, shown, check=check, why=why)
 
@@ -143,6 +146,12 @@ _OWN_PROCESSES = 4
 """One examines the program, one is timed, one counts, and one observes along the solution."""
 _RULES_PROCESSES = 3
 """One reads the file, one is timed, and one counts."""
+
+
+def _in_prolog(name: str) -> bool:
+    from pybridge.engines.registry import engine
+
+    return engine(name).inferences
 
 
 def _file(own: str | None, program: str) -> Path | None:

@@ -59,7 +59,7 @@ def new(
     if out == STANDARD:
         raise ArgumentError("new needs a file to check and solve: give --out FILE, or use pybridge facts to print")
     if rules and size:
-        raise ArgumentError("--rules makes a puzzle without a board: leave out its size and drawings")
+        raise ArgumentError(new_rules.NO_BOARD)
     if rules and out:
         new_rules.write(board, out, force=force)
     elif out and (size or board.drawing or board.turns):
@@ -138,7 +138,11 @@ def _tell_what_next(facts: "PuzzleFacts", path: Path, solution: "Solution", time
     from pybridge.outcome import Outcome
 
     file, program = argument(path), called()
-    another = "try another --seed" if facts.starts[0][0] != START else "draw one nearer to the goal"
+    start, another = facts.starts[0][0], "try another --start"
+    if start == START:
+        another = "draw one nearer to the goal"
+    elif start.startswith("random"):
+        another = "try another --seed"
     if solution.outcome is Outcome.SOLVED:
         search = f"ids_low {file}" if is_quick(facts, solution.length or 0) else f"solve {file} --all"
     else:

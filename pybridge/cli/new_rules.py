@@ -6,12 +6,15 @@ from pathlib import Path
 import typer
 
 from pybridge.cli import dialogue
-from pybridge.cli.board_options import BoardOptions, name_of
+from pybridge.cli.board_options import BoardOptions, name_of, require_one_line
 from pybridge.cli.files import require_writable, write_new
 from pybridge.cli.hints import argument
 from pybridge.errors import ArgumentError, OutputError
 
 _TITLE = "A puzzle of rules"
+NO_BOARD = (
+    "--rules makes a puzzle without a board, whose start is an example: leave out size, drawing, --start and --seed"
+)
 
 
 def write(options: BoardOptions, out: Path | None, *, force: bool) -> None:
@@ -22,7 +25,9 @@ def write(options: BoardOptions, out: Path | None, *, force: bool) -> None:
     from pybridge.rules.skeleton import skeleton
 
     if options != BoardOptions(name=options.name, title=options.title):
-        raise ArgumentError("--rules makes a puzzle without a board: leave out its size and drawings")
+        raise ArgumentError(NO_BOARD)
+    if out:
+        require_one_line("path", str(out))
     name = options.name or (name_of(out) if out else None) or dialogue.RULES
     text = skeleton(name, options.title or _TITLE, argument(out or Path(f"{name}.pl")))
     if out is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.cli import dialogue
 from pybridge.cli.board_options import RANDOM, BoardOptions, turned, with_chosen_start
-from pybridge.errors import FactFileError, UnknownStartError
+from pybridge.errors import ArgumentError, FactFileError, UnknownStartError
 
 if TYPE_CHECKING:
     from pybridge.facts import TurnsFacts
@@ -35,6 +35,8 @@ def _asked(options: BoardOptions) -> "TurnsFacts":
     """The puzzle that the user types, once it has no faults and the user confirms it, and its start."""
     from pybridge.render import Example, Examples, stdout_console
 
+    if not options.is_plain:
+        raise ArgumentError("a permutation puzzle has no board: leave out --start-drawing, --wrap, --hex and --blank")
     dialogue.say("", _WELCOME, "")
     stdout_console().print(Examples(*(Example(*each) for each in EXAMPLES.items())))
     dialogue.say("")

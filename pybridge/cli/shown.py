@@ -1,15 +1,16 @@
 """How a command shows its result: printed, as JSON, drawn to files, as a page; and what is kept of it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.files import Force, require_writable, write_new
+from pybridge.cli.files import Force, require_outputs, write_new
 from pybridge.cli.hints import command_line
 from pybridge.cli.options import Json, option
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
@@ -51,12 +52,19 @@ class ShownOptions:
     dark: Annotated[bool, typer.Option("--dark", help="Draw pictures on a dark background.")] = False
     force: Force = False
 
-    def require(self, facts: "PuzzleFacts | None" = None, *, plot: Path | None = None) -> None:
+    def require(
+        self,
+        facts: "PuzzleFacts | None" = None,
+        *,
+        beside: Mapping[str, Path | None] = MappingProxyType({}),
+        draws: bool = False,
+    ) -> None:
         """Raise BadParameter or OutputError for what is not possible, before anything is searched.
 
-        `facts` are those whose moves are written; a `plot`, another picture, can be dark, too.
+        `facts` are those whose moves are written; `beside` are other files, by the options that name them, and whether
+        the command `draws` another picture, which can be dark, too.
         """
-        if self.dark and not (self.svg or self.picture or plot):
+        if self.dark and not (self.svg or self.picture or draws):
             raise ArgumentError("--dark requires a picture to write")
         if self.live and self.html is None:
             raise ArgumentError("--live requires --html")
@@ -64,7 +72,7 @@ class ShownOptions:
             raise ArgumentError("--steps requires --picture")
         if self.steps is not None and not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})*", self.steps):
             raise ArgumentError("--steps takes numbers with commas between them, e.g. 0,12,36")
-        self._require_files()
+        self._require_files(beside)
         if facts is not None and self.moves_as is not None:
             from pybridge.render.domains import ways
 
@@ -75,7 +83,7 @@ class ShownOptions:
                 given = visible(self.moves_as)
                 raise ArgumentError(f"'{given}' is not a way to write moves; choose {listed(known)}")
 
-    def _require_files(self) -> None:
+    def _require_files(self, beside: Mapping[str, Path | None]) -> None:
         if self.svg and self.svg.suffix.lower() not in ("", ".svg"):
             raise OutputError(f"{self.svg}: --svg writes SVG; name a file that ends in .svg")
         if self.picture:
@@ -84,11 +92,12 @@ class ShownOptions:
             require_format(self.picture)
         if self.html and self.html.suffix.lower() not in (".html", ".htm"):
             raise OutputError(f"{self.html}: --html writes HTML; name a file that ends in .html")
-        for path in (self.svg, self.picture, self.html):
-            if path:
-                require_writable(path, force=self.force)
-        if self.svg and self.picture and self.svg.resolve() == self.picture.resolve():
-            raise OutputError(f"--svg and --picture are the same file, {self.svg}; name two files")
+        require_outputs({**self.files, **beside}, force=self.force)
+
+    @property
+    def files(self) -> dict[str, Path | None]:
+        """The files to be written, by the options that name them."""
+        return {"--svg": self.svg, "--picture": self.picture, "--html": self.html}
 
     def write_svg(self, printed: Callable[[], Any], title: str) -> None:
         """Write what is printed as a picture. Raises OutputError."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, on_cluster
+from pybridge.cli.files import require_different
 from pybridge.cli.ids import searched
 from pybridge.cli.log import LogFile, logged
 from pybridge.cli.options import (
@@ -114,7 +115,7 @@ def solve(
         facts, title, state, program=program, engine=engine, **asdict(search), **asdict(wanted), **asdict(within)
     )
     if own:
-        _require_none(cluster=cluster, log=log, prove=prove, fresh=fresh)
+        _require_none(any=wanted.any, cluster=cluster, log=log, prove=prove, fresh=fresh)
         return searched(with_own(task, own), engine or ENGINE, shown)
     _tell_choice(task, program)
     with on_cluster(cluster, replace(task, keep=True, fresh=fresh), engine) as task:
@@ -123,7 +124,7 @@ def solve(
 
 def _require_none(**options: object) -> None:
     """Raise ArgumentError for options that do not go with a program of the user's."""
-    if given := [f"--{name}" for name, value in options.items() if value]:
+    if given := [f"--{name}" for name, value in options.items() if value not in (None, False)]:
         raise ArgumentError(f"leave out {' and '.join(given)}: a program of your own runs without")
 
 
@@ -145,6 +146,7 @@ def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path |
     if shown.live and engine is None:
         raise ArgumentError("--live requires --engine prolog-compiled, whose program the page runs")
     shown.require(task.facts)
+    require_different({**shown.files, "--log": log})
     live = live_program(task, engine) if shown.live and engine else None
     solution, comparison = search(task, engine, log)
     _tell_without_tables(task, solution)

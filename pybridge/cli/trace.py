@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.files import require_writable, write_new
+from pybridge.cli.files import write_new
 from pybridge.cli.ids import USUAL, Name
 from pybridge.cli.options import (
     LimitOptions,
@@ -114,12 +114,9 @@ def trace(
 
 def _require(shown: ShownOptions, exported: Path | None) -> None:
     """Check the files before anything is searched."""
-    shown.require()
-    if exported is None:
-        return
-    if not exported.name.lower().endswith(".trace.json"):
+    shown.require(beside={"--trace": exported})
+    if exported and not exported.name.lower().endswith(".trace.json"):
         raise OutputError(f"{exported}: Posthoc opens files that end in .trace.json; name one")
-    require_writable(exported, force=shown.force)
 
 
 def _drawn(task: "Task", engine: str, depth: int | None, most: int) -> "Tree":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.files import Force, require_writable, write_new
+from pybridge.cli.files import STANDARD, Force, require_writable, write_new
 from pybridge.cli.options import (
     JOBS,
     Fresh,
@@ -21,6 +21,7 @@ from pybridge.cli.options import (
     puzzle_names,
 )
 from pybridge.cli.shown import print_json
+from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
@@ -101,6 +102,8 @@ def train(
 
     steps_left_out = tuple(sorted(set(options.without or ())))
     facts, chosen = puzzle(name), recipe_named(recipe, **asdict(options) | {"without": steps_left_out})
+    if out == STANDARD:
+        raise ArgumentError("--out takes the path of a file: a network cannot be printed")
     if out is not None:
         require_writable(out, force=force)
     training = start(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)

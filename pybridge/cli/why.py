@@ -34,6 +34,8 @@ class WhyOptions:
     def __post_init__(self) -> None:
         if self.why is None and (self.moves, self.threshold) != (None, None):
             raise ArgumentError("--moves and --threshold require --why")
+        if self.moves is not None and not self.is_state:
+            raise ArgumentError("--moves requires --why STATE: after N moves of the solution, N have been made")
 
     @property
     def steps(self) -> int | None:

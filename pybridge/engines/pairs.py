@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pybridge.engines.registry import ENGINES, engine, installed, programs
 from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
+from pybridge.search.task import GUIDED, Task
 
 _USUAL = ("ids_low", "ids", "ida_star", "lmcut", "blind", "horizons")
 
@@ -14,10 +15,24 @@ def require_engines(names: Sequence[str]) -> list[str]:
     return [installed(engine(name)).name for name in dict.fromkeys(names)]
 
 
+def pairs_for(task: Task, engines: Sequence[str], asked: Sequence[str] | None) -> list[tuple[str, str]]:
+    """Pairs of an engine and a program that it has, for a task.
+
+    Raises UnavailableProgramError as `pairs` does, and for a heuristic or a pruning that none of the programs takes.
+    """
+    found = pairs(task.facts, engines, asked)
+    if (task.heuristic or task.pruning) and not any(program in GUIDED for _, program in found):
+        raise UnavailableProgramError(
+            "heuristic and pruning are for the programs ida_star and a_star, and none of them is compared; add one, "
+            "e.g. --program ida_star --engine prolog-compiled,native"
+        )
+    return found
+
+
 def pairs(facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | None) -> list[tuple[str, str]]:
     """Pairs of an engine and a program that it has. Each program must exist in at least one engine.
 
-    If no program is requested, an engine that lacks the usual one runs its own.
+    If no program is requested, an engine that lacks the usual one runs its own. Raises UnavailableProgramError.
     """
     has = {
         engine: [name for name in programs(engine, facts.domain) if asked or not ENGINES[engine].lacks(facts, name)]

@@ -16,7 +16,7 @@ from pybridge.search.rows import search_row
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
-from pybridge.search.tree import Extent, Tree, require_tree, threshold_of
+from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
 from pybridge.translation import said
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     The program runs its earlier iterations, too. Raises PrologError, and UnavailableProgramError for a threshold that
     it does not try.
     """
-    require_tree(task, "prolog")
+    has = in_prolog(task.facts.domain).programs["prolog"]
+    require_tree(task, "prolog", [each for each in DEEPENING if each in has])
     task = replace(task, last_threshold=threshold_of(task, search_row(task.facts).bound(task), 1))
     run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=nodes_within(extent))
     tally.stopped_by(run.job.cancel)

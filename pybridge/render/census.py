@@ -123,6 +123,8 @@ def _forward(census: Census, start: str) -> Iterator[str]:
         yield f"{goals}; the nearest is {several(census.nearest_goal, 'move')} from {start}"
     if census.dead_ends is not None and census.nearest_goal is not None:
         yield f"{several(census.dead_ends, 'dead end')}: states from which no goal can be reached"
+    elif census.ends_stopped:
+        yield f"how many of them are dead ends is not known: {census.ends_stopped.value}"
 
 
 class StartPlaces:
@@ -218,7 +220,9 @@ class CensusEnd:
     def _complete(self, pen: Pen) -> Text:
         census, signs = self.census, pen.signs
         if census.total is None:
-            which = f"{pen.text(census.origin.name)} can reach" if census.origin else "can reach a goal"
+            goals = census.levels[0].states if census.levels else 0
+            of = "the goal" if goals == 1 else f"one of the {goals:,} goals"
+            which = f"{pen.text(census.origin.name)} can reach" if census.origin else f"can reach {of} found"
             return Text(
                 f"{signs.dot} every state that {which} is counted: {census.states:,}; nothing to compare it with"
             )

@@ -223,7 +223,9 @@ class OutcomeLine:
 
     def _unproved(self) -> str:
         """What is said about a solution without a proof."""
-        return "; a shorter one may exist" if self.solution.program == "a_star" or not self.solution.shortest else ""
+        solution = self.solution
+        overestimated = solution.heuristic is not None and not solution.shortest
+        return "; a shorter one may exist" if solution.program == "a_star" or overestimated else ""
 
     def _proved(self, nothing: str) -> str:
         """What is proved beside a solution that is not proved to be a shortest one."""

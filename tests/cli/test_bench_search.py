@@ -77,6 +77,12 @@ def test_chosen_starts(command: Command) -> None:
     assert [board["start"] for board in first["heuristics"][0]["boards"]] == ["farthest_1"]
 
 
+@pytest.mark.parametrize(("limit", "written"), [("1", "1"), ("1000000", "1000000"), ("0.1234567", "0.1234567")])
+def test_the_command_has_the_limit_of_time(command: Command, limit: str, written: str) -> None:
+    report = form(command, "bench", "eight", "--start", "easy", "--heuristic", "manhattan", "--time-limit", limit)
+    assert f" --time-limit {written} " in report["command"]
+
+
 def test_random_boards_by_seed(command: Command) -> None:
     arguments = ("bench", "random", "5", "--puzzle", "seven", "--heuristic", "manhattan")
     one, same, other = (form(command, *arguments, "--seed", seed) for seed in ("1", "1", "2"))

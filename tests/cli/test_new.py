@@ -379,4 +379,4 @@ def test_a_puzzle_of_rules_to_begin_with(command: Command) -> None:
 def test_rules_have_no_board(command: Command, words: str) -> None:
     result = command("new", "--rules", *words.split(), "--out", "pegs.pl")
     assert result.code == 2
-    assert "leave out its size and drawings" in result.err
+    assert "leave out size, drawing, --start and --seed" in result.err

@@ -80,6 +80,16 @@ def test_the_nodes_of_a_search(command: Command) -> None:
     assert json.loads(Path("eight.trace.json").read_text(encoding="utf-8"))["version"] == "1.4.0"
 
 
+def test_a_state_is_drawn_beside_its_bound(command: Command) -> None:
+    """What files a search writes, `--why` with a state writes, too."""
+    line = ["ids_low", "eight", "--engine", "python", "--why", "1 2 3 4 5 6 0 7 8"]
+    result = command(*line, "--picture", "moves.svg", "--html", "moves.html")
+    assert result.code == 0
+    assert "kept: f = 2" in result.out
+    assert len(words("moves.svg")[8::9]) == 13
+    assert Path("moves.html").exists()
+
+
 def test_engines_side_by_side(command: Command) -> None:
     assert command("compare", "blocks3", "--engine", "python", "--svg", "compared.svg", "--dark").code == 0
     assert "blocks3" in words("compared.svg")
@@ -95,6 +105,9 @@ def test_engines_side_by_side(command: Command) -> None:
             43,
             "--svg and --picture are the same file, x.svg; name two files",
         ),
+        ("solve eight --html x.html --log x.html", 43, "--html and --log are the same file, x.html; name two files"),
+        ("bench eight --plot x.svg --csv ./x.svg --force", 43, "--csv and --plot are the same file, x.svg; name two"),
+        ("ids_low eight --why 1,2,3,4,5,6,0,7,8 --live", 2, "--live requires --html"),
         ("solve eight --steps 3", 2, "--steps requires --picture"),
         ("ids eight --picture x.svg --steps 1,,2", 2, "--steps takes numbers with commas between them, e.g. 0,12,36"),
         ("ids eight --dark", 2, "--dark requires a picture to write"),

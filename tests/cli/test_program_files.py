@@ -122,6 +122,11 @@ def test_a_limit_excuses_no_program_that_ends_before_it(text, mine, capsys):
         assert "early.pl: it ends" in capsys.readouterr().err
 
 
+def test_it_finds_what_is_shortest_or_nothing(mine, capsys):
+    assert run(["solve", "eight", "--program", mine(SEVEN), "--any", "20"]) == 2
+    assert "leave out --any: a program of your own runs without" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_compare(mine, capsys):
     wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")

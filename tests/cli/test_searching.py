@@ -120,6 +120,8 @@ def test_why_of_a_start_that_is_not_solved(command: Command) -> None:
     assert (stopped.code, "threshold = 20   last one that the search tried" in stopped.out) == (11, True)
     unsolvable = command("ids_low", "eight", "--start", "1 2 3 4 5 6 8 7 0", "--why", "1 2 3 4 5 6 7 8 0")
     assert (unsolvable.code, "threshold = 2   lower bound of the start" in unsolvable.out) == (10, True)
+    late = command("ids_low", "seven", "--why", "4 7 2 1 / . 3 6 5", "--moves", "30").out  # one move from the start
+    assert "No solution of 36 moves or fewer continues from here." in late
     known = command("ids_low", "seven", "--why", "7 0 2 1 4 3 6 5", "--moves", "1", "--time-limit", "0.001")
     assert (known.code, "threshold = 36   length of a shortest solution, stated by the facts" in known.out) == (0, True)
 

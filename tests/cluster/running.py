@@ -31,8 +31,9 @@ def alive(pid):
 
 @contextmanager
 def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
-    """Kill a worker, again and again after some seconds, if the pool of the moment, `pool()`, has done something since; yields the
-    numbers of those killed. `beside` is called as often.
+    """Kill a worker after every pause of `seconds` if the pool of the moment, `pool()`, has done something since.
+
+    Yields the numbers of those killed. `beside` is called as often.
 
     So the pool gets on however slow the machine is, and no job is given up: a slow one may die often by chance.
     """

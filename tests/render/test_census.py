@@ -81,7 +81,7 @@ def test_a_tick_compares_two_numbers(facts, short, shown):
     wrong = shown(CensusReport(facts, replace(short, total=10)))
     assert wrong[-1] == "✗ 9 states counted, and the shape of the puzzle allows 10"
     alone = shown(CensusReport(facts, replace(short, total=None)))
-    assert alone[-1] == "· every state that can reach a goal is counted: 9; nothing to compare it with"
+    assert alone[-1] == "· every state that can reach the goal found is counted: 9; nothing to compare it with"
     assert not any("✓" in line for line in wrong + alone)
     assert "page: 3 moves, farther than 77.78 % of all states; none is farther" in alone
 

@@ -111,7 +111,8 @@ class Census:
     not known; `farthest` has states of the last level, in ascending order, at most as many as were asked for. `seconds`
     are wall time, without preparing and the time before an interruption. `facts` are the puzzle itself, which displays
     draw. `dead_ends` is how many of the states of a complete census from a start lead to no goal. `symmetries` is how
-    many turn states into each other, of which one was kept; None if all were.
+    many turn states into each other, of which one was kept; None if all were. `ends_stopped` is what stopped the count
+    of dead ends, if something did.
     """
 
     puzzle: str
@@ -126,6 +127,7 @@ class Census:
     origin: StartPlace | None = None
     dead_ends: int | None = None
     symmetries: int | None = None
+    ends_stopped: Outcome | None = None
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""
@@ -155,6 +157,7 @@ class Census:
             "exact_share": self.exact_share if counted else None,
             "nearest_goal": self.nearest_goal,
             "dead_ends": self.dead_ends,
+            "dead_ends_stopped": self.ends_stopped and self.ends_stopped.value,
             "symmetries": self.symmetries,
             "up_to_symmetry": self.classes,
             "levels": [each.to_dict() for each in self.levels],

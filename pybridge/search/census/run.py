@@ -38,6 +38,7 @@ _KEEPING_ON = "saving what is counted so far"
 _KEEPING = "keeping what is counted"
 _UNKNOWN: int | None = None
 _NOTHING: str | None = None
+_NOT_STOPPED: Outcome | None = None
 
 Start = tuple[str, State]
 
@@ -91,8 +92,8 @@ class CensusRun:
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
-        self._outcome, self._dead_ends, self._doing = Outcome.SOLVED, _UNKNOWN, _NOTHING
-        self._symmetries = _UNKNOWN
+        self._outcome, self._doing, self._ends_stopped = Outcome.SOLVED, _NOTHING, _NOT_STOPPED
+        self._dead_ends = self._symmetries = _UNKNOWN
         self.kept = False
         """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None
@@ -151,8 +152,12 @@ class CensusRun:
         if most and (self._outcome is Outcome.SOLVED or most <= _SOON):
             self._farthest = counting.farthest(most if self._most is None else min(self._most, most))
         if self._origin and self._outcome is Outcome.SOLVED:
-            with contextlib.suppress(Stopped, MemoryError):  # all is counted; what leads nowhere is then not known
+            try:
                 self._dead_ends = counting.dead_ends(self._tally.check)
+            except Stopped as stopped:  # all is counted; what leads nowhere is then not known
+                self._ends_stopped = stopped.outcome
+            except MemoryError:
+                self._ends_stopped = Outcome.MEMORY_LIMIT
         if self._checkpoint is None:
             return
         if self._outcome is Outcome.SOLVED:
@@ -225,6 +230,7 @@ class CensusRun:
             origin=self._origin,
             dead_ends=self._dead_ends,
             symmetries=self._symmetries,
+            ends_stopped=self._ends_stopped,
         )
 
     def _places(self) -> Iterator[StartPlace]:

@@ -2,9 +2,11 @@
 
 import time
 from functools import partial
+from io import StringIO
 from itertools import islice
 
 import pytest
+from rich.console import Console
 
 from pybridge import memory
 from pybridge.boards.generate import rectangle
@@ -13,6 +15,7 @@ from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
+from pybridge.render import CensusReport
 from pybridge.search.census import choice
 from pybridge.search.census import run as running
 from pybridge.search.census.census import Level
@@ -22,7 +25,7 @@ from pybridge.search.census.plain import PlainCounter
 from pybridge.search.census.run import CensusRun
 from pybridge.search.kernels.census.level import advance, raised
 from pybridge.search.kernels.packed.hashed import search
-from pybridge.search.tally import Tally
+from pybridge.search.tally import Stopped, Tally
 
 LARGE = rectangle(3, 4)
 """239,500,800 states: minutes in plain Python."""
@@ -358,3 +361,26 @@ def test_amounts_of_memory(number, text):
 )
 def test_amounts_of_memory_in_the_units_of_a_limit(number, text):
     assert memory_text(number, binary=True) == text
+
+
+@pytest.mark.parametrize(("error", "outcome"), [
+    (Stopped(Outcome.TIME_LIMIT), Outcome.TIME_LIMIT), (MemoryError(), Outcome.MEMORY_LIMIT),
+])  # fmt: skip
+def test_dead_ends_that_are_not_counted_are_not_known(error, outcome, monkeypatch):
+    """All states are counted; only what leads nowhere is not."""
+
+    def stopped(self, check):
+        raise error
+
+    facts = read(find("frogs"))
+    chosen = plan(facts, "plain")
+    starts = [("apart", facts.starts[0][1])]
+    whole = over(CensusRun(facts, starts, chosen, Limits()))
+    monkeypatch.setattr(PlainCounter, "dead_ends", stopped)
+    taken = over(CensusRun(facts, starts, chosen, Limits()))
+    assert (taken.outcome, taken.states, taken.dead_ends) == (Outcome.SOLVED, whole.states, None)
+    assert (whole.ends_stopped, taken.ends_stopped) == (None, outcome)
+    assert taken.to_dict()["dead_ends_stopped"] == outcome.value
+    console = Console(file=StringIO(), width=100)
+    console.print(CensusReport(facts, taken))
+    assert f"how many of them are dead ends is not known: {outcome.value}" in console.file.getvalue()

@@ -95,7 +95,7 @@ def of_turns(task: Task[TurnsFacts], report: OnProgress) -> Begin:
 
 def _learned(heuristic: Heuristic) -> Learned:
     if not isinstance(heuristic, Learned):
-        raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
+        raise UnavailableProgramError(f"a_star of the engine native has no {heuristic.name}; use --engine python")
     return heuristic
 
 

@@ -57,7 +57,8 @@ def search(task: Task[TurnsFacts], tally: Tally, report: OnProgress) -> Solution
         return solver.search(plain, tally, report)
     if task.heuristic or task.pruning:
         raise UnavailableProgramError(
-            f"{facts.name} is solved in two phases with tables of their own; name no heuristic"
+            f"{facts.name} is solved in two phases with tables and moves of their own; leave out the "
+            f"{'heuristic' if task.heuristic else 'pruning'}"
         )
     outcome, attempt = Outcome.NO_SOLUTION_WITHIN_LIMIT, None
     try:
