@@ -92,8 +92,7 @@ def test_the_first_page_plays_and_runs_prolog(site: Path, opened) -> None:
 
 
 @pytest.mark.needs("color_scheme")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1200, 375])
+@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (375, "dark")])
 @pytest.mark.parametrize("name", ["index", "index.ja", "api", "rules"])
 def test_pages_have_no_barriers(site: Path, opened, name: str, width: int, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe

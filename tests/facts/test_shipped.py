@@ -32,10 +32,13 @@ def lifts(things, table):
 
     def successors(state):
         carrying = {under for _, under in state} - {table}
+        clear = [thing for thing in things if thing not in carrying]
         for index, (block, _) in enumerate(state):
-            for target in things:
-                if block not in carrying and target not in carrying and target != block:
-                    yield (*state[:index], (block, target), *state[index + 1 :])
+            if block not in carrying:
+                before, after = state[:index], state[index + 1 :]
+                for target in clear:
+                    if target != block:
+                        yield (*before, (block, target), *after)
 
     return successors
 
@@ -119,14 +122,17 @@ def test_optimal_lengths_of_small_boards(name):
 
 
 def meeting(start, goals, successors):
-    """How many moves apart a start and the goals are: layers from both sides, the smaller one next, until they meet."""
-    ahead, back = ({start}, {start}), (set(goals), set(goals))
+    """How many moves apart a start and the goals are: layers from both sides, the smaller one next, until they meet.
+
+    Moves can be undone, so that what follows a layer and is new is in neither it nor the one before.
+    """
+    ahead, back = ({start}, set()), (set(goals), set())
     moves = 0
-    while not ahead[0] & back[1]:
+    while not ahead[0] & back[0]:
         if len(ahead[0]) > len(back[0]):
             ahead, back = back, ahead
-        layer = {after for state in ahead[0] for after in successors(state)} - ahead[1]
-        ahead, moves = (layer, ahead[1] | layer), moves + 1
+        layer = {after for state in ahead[0] for after in successors(state)} - ahead[0] - ahead[1]
+        ahead, moves = (layer, ahead[0]), moves + 1
     return moves
 
 

@@ -174,18 +174,16 @@ def placed(board, tiles):
 
 def group_distances(goal, tiles, side):
     """The moves that some tiles need if the blank is everywhere at once: what additive pattern databases hold."""
-    first = placed(goal, tiles)
+    first, places = placed(goal, tiles), [divmod(cell, side) for cell in range(side * side)]
+    beside = [[to for to, (y, x) in enumerate(places) if abs(y - row) + abs(x - column) == 1] for row, column in places]
     found, waiting = {first: 0}, [first]
     for cells in waiting:
+        away = found[cells] + 1
         for number, cell in enumerate(cells):
-            row, column = divmod(cell, side)
-            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-                if 0 <= row + down < side and 0 <= column + right < side:
-                    to = side * (row + down) + column + right
-                    other = (*cells[:number], to, *cells[number + 1 :])
-                    if to not in cells and other not in found:
-                        found[other] = found[cells] + 1
-                        waiting.append(other)
+            for to in beside[cell]:
+                if to not in cells and (other := (*cells[:number], to, *cells[number + 1 :])) not in found:
+                    found[other] = away
+                    waiting.append(other)
     return found
 
 
