@@ -178,7 +178,7 @@ def test_other_domains_and_engines_have_shortest_solutions(engine, program):
 
 
 def test_no_heuristic_of_the_user():
-    with pytest.raises(UnavailableProgramError, match="name no heuristic"):
+    with pytest.raises(UnavailableProgramError, match="leave out the heuristic"):
         good(POCKET, "R U", 9, heuristic="points")
 
 
