@@ -17,7 +17,7 @@ BROWSERS = {
 LACKED = {"chromium": set(), "firefox": {"color_scheme", "reduced_motion", "media", "go_back", "cdp"}}
 """What playwright cannot do with a browser: it ignores or refuses it, or waits without end. Tests name their needs."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-WAIT = 10_000
+WAIT = 30_000
 """Milliseconds until something that a page shows must be there."""
 
 

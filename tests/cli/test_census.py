@@ -250,7 +250,7 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
     try:
         time.sleep(3.5)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     assert "Traceback" not in err
@@ -326,7 +326,7 @@ main()
         process.send_signal(signal.SIGINT)
         assert process.stderr.readline() == "nine: saving progress; press Ctrl-C to discard it\n"
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     assert (process.returncode, err) == (130, "")

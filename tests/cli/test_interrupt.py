@@ -20,7 +20,7 @@ def interrupted(engine: str, after: float) -> tuple[int, str, str]:
     try:
         time.sleep(after)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     return process.returncode, out, err

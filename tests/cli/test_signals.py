@@ -53,7 +53,7 @@ def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Comm
         time.sleep(3.5)
         process.send_signal(number)
         process.send_signal(number)  # `timeout` and a logout send two
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     told = json.loads(out)
@@ -79,7 +79,7 @@ def test_searches_tell_what_is_proved(number: signal.Signals, arguments: list[st
     try:
         time.sleep(2)
         process.send_signal(number)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     assert (process.returncode, err) == (ENDS[number], "")
@@ -93,7 +93,7 @@ def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
     try:
         time.sleep(1.5)
         process.terminate()
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     lines = [line for line in err.splitlines() if "compiling for the first use" not in line]

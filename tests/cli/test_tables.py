@@ -441,7 +441,7 @@ def interrupted(folder: Path, after: float, *arguments: str) -> subprocess.Compl
         while out is None:  # pressed again, as a user would: Python loses one in some 400 while a compiler imports
             process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                out, err = process.communicate(timeout=10)
+                out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)

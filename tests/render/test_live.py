@@ -72,7 +72,7 @@ def on_terminal(interrupt_at):
     seen = []
     reader = threading.Thread(target=_drain, args=(master, seen))
     reader.start()
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=60)
     reader.join(timeout=5)
     os.close(master)
     return b"".join(seen).decode(), out.decode()

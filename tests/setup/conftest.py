@@ -95,7 +95,7 @@ class Checkout:
 
     def run(self, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
         process = self.start(*arguments, **options)  # type: ignore[arg-type]  # passed on as they are
-        stdout, stderr = process.communicate(timeout=20)
+        stdout, stderr = process.communicate(timeout=60)
         return subprocess.CompletedProcess(arguments, process.returncode, stdout, stderr)
 
     def calls(self) -> list[str]:

@@ -57,7 +57,7 @@ def test_a_pyproject_changed_while_pip_runs_is_installed_again(checkout):
     first = checkout.start(PIP_SLEEPS="0.5")
     wait_for(lambda: checkout.calls_log.exists() and "-m pip" in checkout.calls_log.read_text())
     os.utime(checkout.root / "pyproject.toml", (1, 1))
-    first.communicate(timeout=20)
+    first.communicate(timeout=60)
     checkout.run()
     assert pip_calls(checkout.calls()) == [".", "."]
 
@@ -127,7 +127,7 @@ def test_a_signal_reaches_the_program_itself(checkout):
     process = checkout.start(PROGRAM="exec sleep 20")
     wait_for(lambda: "-m pybridge" in checkout.calls_log.read_text().splitlines()[-1])
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     assert process.returncode == -signal.SIGTERM
 
 
@@ -483,7 +483,7 @@ def test_of_several_started_at_once_one_sets_up(checkout, lock):
     if lock == "folder":
         checkout.remove("flock")
     processes = [checkout.start(str(i), PIP_SLEEPS="0.3") for i in range(4)]
-    talk = [process.communicate(timeout=20) for process in processes]
+    talk = [process.communicate(timeout=60) for process in processes]
     assert [process.returncode for process in processes] == [0] * 4
     assert [out.endswith(f"<{i}>") for i, (out, _) in enumerate(talk)] == [True] * 4
     assert sum("waiting for another setup" in err for _, err in talk) == 3
@@ -510,7 +510,7 @@ def test_a_set_up_cut_short_is_done_by_the_next_run(checkout, lock, number):
     process = checkout.start("x", PIP_SLEEPS="20")
     wait_for(lambda: checkout.calls_log.exists() and "-m pip" in checkout.calls_log.read_text())
     os.killpg(process.pid, number)
-    stdout, _ = process.communicate(timeout=20)
+    stdout, _ = process.communicate(timeout=60)
     assert process.returncode == -number
     assert stdout == ""
     assert checkout.run("x").stdout.endswith("<x>")

@@ -55,7 +55,7 @@ def until(process, line):
 
 def interrupted(process):
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in err
     return out
 
@@ -67,9 +67,9 @@ def test_two_processes_build_once(store):
             for waiter in (two, three):
                 assert until(waiter, "waiting for another build") == []
             assert names(store.folder) == ["lock"]
-            assert one.communicate("\n", timeout=20) == ("writing to disk\n36\n", "")
+            assert one.communicate("\n", timeout=60) == ("writing to disk\n36\n", "")
             for waiter in (two, three):
-                assert waiter.communicate(timeout=20) == ("36\n", "")
+                assert waiter.communicate(timeout=60) == ("36\n", "")
     assert names(store.folder) == ["json", "lock", "table"]
 
 
@@ -80,7 +80,7 @@ def test_a_waiter_builds_when_the_builder_is_killed(store):
             until(two, "waiting for another build")
             one.kill()
             assert until(two, "begun") == ["building a"]
-            assert two.communicate("\n", timeout=20) == ("writing to disk\n36\n", "")
+            assert two.communicate("\n", timeout=60) == ("writing to disk\n36\n", "")
 
 
 def test_what_is_being_built_is_not_removed(store):
@@ -92,7 +92,7 @@ def test_what_is_being_built_is_not_removed(store):
         until(one, "begun")
         with pytest.raises(TableSpaceError, match="is being built by another process"):
             store.remove(entry)
-        one.communicate("\n", timeout=20)
+        one.communicate("\n", timeout=60)
     store.remove(entry)
     assert names(store.folder) == []
 
@@ -181,7 +181,7 @@ except Exception as error:
     tell(f"{type(error).__name__}: {error}")
 """
     with running(script, store.folder) as process:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     last = out.splitlines()[-1]
     assert last.startswith(f"TableSpaceError: {store.folder} cannot store tables: File too large; free some space"), err
     assert names(store.folder) == ["lock"]
