@@ -43,19 +43,23 @@ chain_name([Step], Step) :-
 chain_name(Steps, Move) :-
     reverse(Steps, Move).
 
-%   chains(+Chains, +State, +Found0, -Found): the shortest chain to each state, the first one
-%   found, other than back to State. Steps come last one first.
-chains([], _, Found0, Found) :-
-    reverse(Found0, Found).
-chains([Chain|Chains0], State, Found0, Found) :-
+%   chains(+Chains, +State, +Ends, -Found): the shortest chain to each state, the first one
+%   found, other than back to State. Steps come last one first. Ends has the ends of chains so
+%   far, with their last steps: what continues from one step need not continue from another.
+chains([], _, _, []).
+chains([Chain|Chains0], State, Ends, Found) :-
     Chain = chain([Last|Steps],Here),
-    (   member(chain(_,Here), Found0)
-    ->  chains(Chains0, State, Found0, Found)
+    (   memberchk(Here-Last, Ends)
+    ->  chains(Chains0, State, Ends, Found)
     ;   findall(chain([Step,Last|Steps],Next),
                 ( move(Here, Step, Next), continues(Last, Step), Next \== State ),
                 More),
         append(Chains0, More, Chains),
-        chains(Chains, State, [Chain|Found0], Found)
+        (   memberchk(Here-_, Ends)
+        ->  Found = Found1
+        ;   Found = [Chain|Found1]
+        ),
+        chains(Chains, State, [Here-Last|Ends], Found1)
     ).
 
 :- else.

@@ -192,29 +192,23 @@ class Compiled:
         return [(RuleMove(self.operators[each].name), self.after(state, each)) for each in self.applicable(state)]
 
     def _chains(self, state: Values, continues: frozenset[tuple[str, str]]) -> Iterator[tuple[RuleMove, Values]]:
-        """The shortest chain to each other state, breadth first."""
+        """The shortest chain to each other state, breadth first.
+
+        Where chains meet they are followed by their last steps: what continues from one need not from another.
+        """
         found: dict[Values, tuple[str, ...]] = {}
-        self._extend(found, state, state, (), lambda name: True)
-        for here in (waiting := list(found)):
-            steps = found[here]
-            before = len(found)
-            self._extend(found, state, here, steps, lambda name, last=steps[-1]: (last, name) in continues)  # type: ignore[misc]
-            waiting += list(found)[before:]
+        waiting: list[tuple[Values, tuple[str, ...]]] = [(state, ())]
+        ends = set[tuple[Values, str]]()
+        for here, steps in waiting:
+            for each in self.applicable(here):
+                name, after = self.operators[each].name, self.after(here, each)
+                follows = not steps or (steps[-1], name) in continues
+                if follows and after != state and (after, name) not in ends:
+                    ends.add((after, name))
+                    waiting.append((after, (*steps, name)))
+                    found.setdefault(after, (*steps, name))
         for here, steps in found.items():
             yield RuleMove(steps[0] if len(steps) == 1 else f"[{','.join(steps)}]"), here
-
-    def _extend(
-        self,
-        found: dict[Values, tuple[str, ...]],
-        start: Values,
-        here: Values,
-        steps: tuple[str, ...],
-        follows: Callable[[str], bool],
-    ) -> None:
-        for each in self.applicable(here):
-            name, after = self.operators[each].name, self.after(here, each)
-            if after != start and after not in found and follows(name):
-                found[after] = (*steps, name)
 
 
 def _is_undone(operator: Operator, writing: Mapping[frozenset[tuple[int, int]], Sequence[Operator]]) -> bool:

@@ -105,8 +105,18 @@ class Packed(Protocol):
     def order(self, rows: Words) -> Words:
         """Rows whose order is that of the states, as tuples."""
 
+    def require_room(self) -> None:
+        """Raise UnavailableProgramError if a state had more successors than `fan`, of which some were left out."""
 
-class PackedTiles:
+
+class FixedFan:
+    """For states that never have more successors than `fan`."""
+
+    def require_room(self) -> None:
+        """None was left out."""
+
+
+class PackedTiles(FixedFan):
     """The states of a board as rows of words: cell by cell, so that rows are in the order of states."""
 
     bounded = True
@@ -165,7 +175,7 @@ class PackedTiles:
         return sums
 
 
-class PackedBlocks:
+class PackedBlocks(FixedFan):
     """The states of a blocks world as rows of words: for each block what it stands on, by its number in `names`."""
 
     bounded = True
@@ -219,7 +229,7 @@ class PackedBlocks:
         return np.array(rows, np.uint64)
 
 
-class PackedTurns:
+class PackedTurns(FixedFan):
     """The states of a permutation puzzle as rows of words: for each place the piece on its first point.
 
     That piece determines what is on the place's other points. Where pieces look alike each point is a place.

@@ -101,6 +101,7 @@ class Queue:
             self._children, self._control, self._queue, self._slots, self._hashes, self._places, self._packed.tables,
             self._width,
         )  # fmt: skip
+        self._packed.require_room()
 
     def edges(self, check: Check) -> tuple[Words, Array]:
         """Where the moves of all states lead, once all are expanded: see the kernel. Raises what `check` raises."""
@@ -136,6 +137,7 @@ class Queue:
                 before, stack = np.concatenate([before, more]), np.concatenate([stack, more])
             done = self.next, self.made
             top = self._dive(before, stack, top)
+            self._packed.require_room()
             count(self.next - done[0], self.made - done[1])
             if self.exact:
                 path = [int(stack[top - 1])]

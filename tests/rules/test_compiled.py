@@ -4,13 +4,19 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import prod
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pybridge.engines import solve
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
+from pybridge.facts.reader import read_text
 from pybridge.rules.compiled import Compiled, Listed, Operator, UnknownValueError, Values
+from pybridge.search.native.rules.packed import PackedRules
+from pybridge.search.queue import Queue
 from tests.rules.figures import FIGURES
 
 SMALL = sorted(name for name, rows in FIGURES.items() if all(each.states < 1000 for each in rows))
@@ -55,9 +61,11 @@ def moves(task: Compiled, state: Values) -> list[tuple[str, Values]]:
         return steps(task, state)
     waiting = [([name], after) for name, after in steps(task, state) if after != state]
     found: dict[Values, list[str]] = {}
+    ends = []
     for names, here in waiting:
-        if here not in found:
-            found[here] = names
+        if (here, names[-1]) not in ends:
+            ends.append((here, names[-1]))
+            found.setdefault(here, names)
             for name, after in steps(task, here):
                 if (names[-1], name) in task.continues and after != state:
                     waiting.append(([*names, name], after))
@@ -192,3 +200,55 @@ def test_listed_states_of_any_graph(graph, batch):
         assert listed.is_goal(state) == (number == 3)
         assert listed.state([str(number)]) == state
     assert (listed.one_way, listed.goals, listed.why) == (True, (), "why")
+
+
+@given(tasks())
+def test_kernels_make_the_same_successors_in_the_same_order(task):
+    if not task.operators:
+        return
+    packed = PackedRules(SimpleNamespace(task=task, name="drawn"))
+    for state in states(task):
+        queue = Queue(packed, 64)
+        queue.add(packed.pack([state]))
+        queue.expand(1, 1, lambda: None)
+        expected = dict.fromkeys(after for _, after in task.successors(state) if after != state)
+        assert packed.unpack(queue.rows)[1:] == list(expected)
+
+
+MEETING = """puzzle(meeting, rules, "Chains that meet").
+start(s, p(0, n)).
+goal(p(3, _)).
+move(p(0, n), walk, p(1, n)).
+move(p(0, n), run, p(1, n)).
+move(p(1, n), run, p(2, n)).
+move(p(2, n), run, p(3, n)).
+continues(run, run).
+"""
+
+
+def test_where_chains_meet_each_of_their_steps_counts():
+    """To walk to the first place hides no run over it."""
+    facts = read_text(MEETING, "meeting.pl")
+    for program, engine in (
+        ("ids", "prolog"), ("ids", "python"), ("breadth_first", "prolog"), ("breadth_first", "python"),
+        ("breadth_first", "native"), ("a_star", "native"),
+    ):  # fmt: skip
+        found = solve(facts, program, engine=engine)
+        assert ([str(move) for move in found.moves], found.length) == (["[run,run,run]"], 1), (program, engine)
+
+
+LINE = """puzzle(line, rules, "A line").
+start(first, p(0)).
+goal(p(30)).
+move(p(N), step, p(N1)) :- N < 30, N1 is N+1.
+continues(step, step).
+"""
+
+
+def test_more_chains_than_there_is_room_for_are_no_answer(monkeypatch):
+    monkeypatch.setattr("pybridge.search.native.rules.packed.MOST_CHAINS", 16)
+    facts = read_text(LINE, "line.pl")
+    assert solve(facts, "breadth_first", engine="python").length == 1
+    for program in ("breadth_first", "a_star"):
+        with pytest.raises(UnavailableProgramError, match="a move of line has more than 16 chains of steps"):
+            solve(facts, program, engine="native", heuristic=None)

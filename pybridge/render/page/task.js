@@ -43,24 +43,23 @@ function taskOf({template, domains, names, operators, conditions, continues}) {
     return allowed(state).map(number => ({state: after(state, number), steps: [operators[number][0]]}));
   }
 
-  /** The shortest chain of steps to each other state, breadth first. @type {(start: RuleState, follows: Set<number>) => Reached[]} */
+  /**
+   * The shortest chain of steps to each other state, breadth first. What continues from one last step need not from another.
+   * @type {(start: RuleState, follows: Set<number>) => Reached[]}
+   */
   function chains(start, follows) {
-    /** @type {Reached[]} */
-    const found = [];
-    const seen = new Set([keyOf(start)]);
-    /** @type {(here: Reached) => void} */
-    function extend({state, steps}) {
+    const found = new Map(), ends = new Set(), waiting = [{state: start, steps: /** @type {number[]} */ ([])}];
+    for (const {state, steps} of waiting) {
       const last = steps.at(-1);
       for (const number of allowed(state)) {
-        const name = operators[number][0], made = after(state, number), key = keyOf(made);
-        if (seen.has(key) || (last !== undefined && !follows.has(last * names.length + name))) continue;
-        seen.add(key);
-        found.push({state: made, steps: [...steps, name]});
+        const name = operators[number][0], made = after(state, number), key = keyOf(made), end = `${name} ${key}`;
+        if (key === keyOf(start) || ends.has(end) || (last !== undefined && !follows.has(last * names.length + name))) continue;
+        ends.add(end);
+        waiting.push({state: made, steps: [...steps, name]});
+        if (!found.has(key)) found.set(key, waiting.at(-1));
       }
     }
-    extend({state: start, steps: []});
-    for (let at = 0; at < found.length; at += 1) extend(found[at]);
-    return found;
+    return [...found.values()];
   }
 
   return {

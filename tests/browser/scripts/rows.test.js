@@ -153,6 +153,13 @@ describe("puzzles of rules", () => {
     assert.deepEqual([row.drawing([3]), row.line([3])], ["4", "4"]);
   });
 
+  it("chains that meet continue from each of their last steps", () => {
+    const steps = [[0, [0, 0], [0, 1]], [1, [0, 0], [0, 1]], [1, [0, 1], [0, 2]], [1, [0, 2], [0, 3]]];
+    const row = rowOf({...swaps, rules: {...rules, board: null, template: "Leaf_0_", domains: [["1", "2", "3", "4"]], names: ["walk", "run"],
+      operators: steps, continues: [1, 1]}});
+    assert.deepEqual(row.moves([0]).map(({name, state}) => [name, state]), [["walk", [1]], ["run×2", [2]], ["run×3", [3]]]);
+  });
+
   it("a state is known by its parts, and drawn by what was learned", () => {
     const row = rowOf({...swaps, rules: {...rules, board: null}, drawings: [[[0, 1, 2], "one\n two"]]});
     assert.deepEqual([row.stateOf(["c", "a", "b"]), row.stateOf(["c", "a", "x"]), row.stateOf(["a"])], [[2, 0, 1], null, null]);

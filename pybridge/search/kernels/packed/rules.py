@@ -18,7 +18,8 @@ class RuleTables(NamedTuple):
 
     `firsts` has where the checks of each batch of operators begin in `checks`, a row a variable; `masks` what a value
     allows; `sets` a row an operator: the bits that it changes in each word, and what it sets them to. `follows` has a
-    bit for each operator that continues another, a row an operator. `steps` is scratch: each chain's last operator.
+    bit for each operator that continues another, a row an operator; `alike` the first operator with the same row.
+    `steps` is scratch: each chain's last operator.
     """
 
     shape: Array
@@ -28,16 +29,23 @@ class RuleTables(NamedTuple):
     sets: Array
     goals: Array
     follows: Array
+    alike: Array
     steps: Array
 
 
 OPERATORS, BATCHES, GOALS, CHAINS, WORDS = range(5)
-"""What all states have: how many operators, batches of 64 of them, conditions of goals; whether moves are chains."""
+"""What all states have: how many operators, batches of 64 of them, conditions of goals; whether moves are chains, or
+`OVERFLOW` if there were more of them than there is room for."""
+OVERFLOW = 2
 
 WORD, SHIFT, LOW, OFFSET = range(4)
 """Of a check: where the variable is, its mask, and where its first mask is."""
 
 _ZERO, _ONE = uint64(0), uint64(1)
+_AGAIN = _ONE << uint64(63)
+"""Set in the last operator of a chain that ends where another one does."""
+_NEW, _MET, _KNOWN = uint64(0), uint64(1), uint64(2)
+"""A chain's end: a state of its own; that of a chain from which others continue; or one that leads nowhere else."""
 
 
 @inlined
@@ -64,50 +72,71 @@ def apply(states, row, operator, children, child, tables, width):
 
 
 @inlined
-def _is_new(queue, row, children, first, child, width):
-    """Whether a state is neither the one that chains begin at nor the end of another chain."""
+def _end(queue, row, children, first, child, operator, tables, width):
+    """What the end of a chain is beside those from `first` on; back where chains begin it is known."""
+    alike, steps, found = tables.alike, tables.steps, _NEW
     differs = _ZERO
     for word in range(uint64(len(width))):
         differs |= queue[row, word] ^ children[child, word]
     if differs == _ZERO:
-        return False
+        return _KNOWN
     for other in range(first, child):
         differs = _ZERO
         for word in range(uint64(len(width))):
             differs |= children[other, word] ^ children[child, word]
         if differs == _ZERO:
-            return False
-    return True
+            if alike[steps[other - first] & ~_AGAIN] == alike[operator]:
+                return _KNOWN
+            found = _MET
+    return found
+
+
+@inlined
+def _add_end(queue, row, children, first, count, operator, tables, width):
+    """Keep the chain that ends at `count` if others may continue from it; the new count."""
+    end = _end(queue, row, children, first, count, operator, tables, width)
+    if end == _KNOWN:
+        return count
+    if count - first + _ONE >= uint64(len(tables.steps)):
+        tables.shape[CHAINS] = OVERFLOW
+        return count
+    tables.steps[count - first] = operator | _AGAIN if end == _MET else operator
+    return count + _ONE
 
 
 @inlined
 def _chains(queue, row, children, count, tables, width):
-    """The ends of chains, breadth first: the steps from the state, then those that continue from a step before."""
+    """The ends of chains, breadth first: the steps from the state, then those that continue from a step before.
+
+    Where chains meet, each is followed from which others continue; then one of them is left.
+    """
     shape, follows, steps = tables.shape, tables.follows, tables.steps
-    first, room = count, uint64(len(steps))
+    first = count
     for batch in range(shape[BATCHES]):
         found = allowed(queue, row, batch, tables)
         while found != _ZERO:
             operator = (batch << uint64(6)) | trailing_zeros(found)
             found &= found - _ONE
             apply(queue, row, operator, children, count, tables, width)
-            if count - first < room and _is_new(queue, row, children, first, count, width):
-                steps[count - first] = operator
-                count += _ONE
+            count = _add_end(queue, row, children, first, count, operator, tables, width)
     here = first
     while here < count:
-        last = steps[here - first]
+        last = steps[here - first] & ~_AGAIN
         for batch in range(shape[BATCHES]):
             found = allowed(children, here, batch, tables) & follows[last, batch]
             while found != _ZERO:
                 operator = (batch << uint64(6)) | trailing_zeros(found)
                 found &= found - _ONE
                 apply(children, here, operator, children, count, tables, width)
-                if count - first < room and _is_new(queue, row, children, first, count, width):
-                    steps[count - first] = operator
-                    count += _ONE
+                count = _add_end(queue, row, children, first, count, operator, tables, width)
         here += _ONE
-    return count
+    left = first
+    for here in range(first, count):
+        if steps[here - first] < _AGAIN:
+            for word in range(uint64(len(width))):
+                children[left, word] = children[here, word]
+            left += _ONE
+    return left
 
 
 @inlined

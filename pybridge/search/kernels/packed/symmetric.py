@@ -27,6 +27,7 @@ class SymmetricTables(NamedTuple):
     sets: Array
     goals: Array
     follows: Array
+    alike: Array
     steps: Array
     pieces: Array
     images: Array

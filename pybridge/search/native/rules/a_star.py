@@ -79,6 +79,7 @@ class RulesAStar:
 
     def _search(self) -> None:
         fields.search(self._control, self._nodes, self._children, self._tables, self._packed.tables, self._packed.width)
+        self._packed.require_room()
 
     def _grown(self, before: fields.Opened | None, room: int) -> fields.Opened:
         """The nodes with room for this many; raises MemoryError."""

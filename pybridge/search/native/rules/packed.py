@@ -17,7 +17,7 @@ MOST_WORDS = 64
 """Of a state."""
 MOST_OPERATORS = 200_000
 MOST_CHAINS = 1024
-"""States that one chain of steps can end in."""
+"""Ends of chains of steps that one move can have."""
 _MOST_MASKS = 1 << 26
 """Words of masks: 512 MB."""
 
@@ -32,7 +32,7 @@ class PackedRules:
         task = facts.task
         if task is None:
             raise UnavailableProgramError(f"the engine native needs operators, and {facts.name} has none: {why(facts)}")
-        self.task, self.layout = task, MixedLayout.of(task.sizes)
+        self.task, self.layout, self._name = task, MixedLayout.of(task.sizes), facts.name
         if self.layout.words > MOST_WORDS:
             raise UnavailableProgramError(
                 f"the engine native holds states of at most {MOST_WORDS} words of 64 bits, and those of {facts.name} "
@@ -60,6 +60,13 @@ class PackedRules:
         kernels.goals_among(rows, np.uint64(0), np.uint64(len(rows)), found, self.tables, self.width)
         return found.astype(np.bool_)
 
+    def require_room(self) -> None:
+        """Raise UnavailableProgramError if a move had more chains of steps than there is room for."""
+        if self.tables.shape[fields.CHAINS] == fields.OVERFLOW:
+            raise UnavailableProgramError(
+                f"a move of {self._name} has more than {MOST_CHAINS:,} chains of steps; use --engine python"
+            )
+
     def _tables(self, task: Compiled) -> fields.RuleTables:
         batches = -(-len(task.operators) // 64)
         firsts, checks, masks = _checks(task, self.layout, batches)
@@ -67,7 +74,10 @@ class PackedRules:
         goals = [self.layout.masked(condition) for condition in task.conditions]
         chains = task.continues is not None
         shape = [len(task.operators), batches, len(task.conditions), int(chains), self.layout.words]
-        width = 2 * self.layout.words
+        width, follows = 2 * self.layout.words, _follows(task, batches)
+        first: dict[bytes, int] = {}
+        for number, row in enumerate(follows):
+            first.setdefault(row.tobytes(), number)
         return fields.RuleTables(
             np.array(shape, np.uint64),
             np.array(firsts, np.uint64),
@@ -75,7 +85,8 @@ class PackedRules:
             np.array(masks, np.uint64),
             np.array(sets, np.uint64).reshape(-1, width),
             np.array(goals, np.uint64).reshape(-1, width),
-            _follows(task, batches),
+            follows,
+            np.array([first[row.tobytes()] for row in follows], np.uint64),
             np.zeros(MOST_CHAINS if chains else 1, np.uint64),
         )
 
@@ -134,6 +145,6 @@ def _follows(task: Compiled, batches: int) -> NDArray[np.uint64]:
         numbers.setdefault(operator.name, []).append(number)
     by_name: dict[str, NDArray[np.uint64]] = {name: np.zeros(batches, np.uint64) for name in numbers}
     for first, second in task.continues:
-        for number in numbers.get(second, ()):
+        for number in numbers.get(second, ()) if first in by_name else ():
             by_name[first][number // 64] |= np.uint64(1 << number % 64)
     return np.array([by_name[operator.name] for operator in task.operators], np.uint64)

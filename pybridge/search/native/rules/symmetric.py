@@ -35,7 +35,7 @@ class SymmetricRules:
         self._packed = packed
         self.layout, self.fan, self.width = packed.layout, packed.fan, packed.width
         self.unpack, self.order = packed.unpack, packed.order
-        self.goals_among = packed.goals_among
+        self.goals_among, self.require_room = packed.goals_among, packed.require_room
         found = facts.once(_symmetries, start)
         self.symmetries = len(found)
         """How many there are, the identity among them."""
