@@ -67,8 +67,9 @@ class Comparison:
     diagnosis: Diagnosis | None = None
 
     def __repr__(self) -> str:
-        verdict = "agree" if self.agree else "differ"
-        return f"<Comparison of {self.facts.name}, {self.start_name}: {len(self.solutions)} searches {verdict}>"
+        number = f"{len(self.solutions)} search{'es' * (len(self.solutions) != 1)}"
+        verdict = "agree" if self.between else "not compared with each other"
+        return f"<Comparison of {self.facts.name}, {self.start_name}: {number}, {verdict if self.agree else 'differ'}>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows without the extension `pybridge.notebook`: the searches, and what was checked."""

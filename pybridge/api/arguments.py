@@ -56,9 +56,10 @@ def guide_of(facts: PuzzleFacts, heuristic: Guide | Spec) -> Spec | Heuristic | 
     if callable(heuristic) and not hasattr(heuristic, "estimate"):
         heuristic = FunctionHeuristic(heuristic)
     own = _required(heuristic)
-    h: object = own.estimate(facts.any_state)
-    if not isinstance(h, int) or h < 0:
-        raise UnfitHeuristicError(f"{own.name} estimates {shown(h)} for a goal; h is a whole number, 0 or more")
+    h: Any = own.estimate(facts.any_state)
+    which = "a goal" if facts.goals else "a start"
+    if not hasattr(h, "__index__") or h < 0:
+        raise UnfitHeuristicError(f"{own.name} estimates {shown(h)} for {which}; h is a whole number, 0 or more")
     if h and own.admissible and facts.goals:
         raise UnfitHeuristicError(f"{own.name} estimates {h} for a goal, so it is not admissible")
     return own

@@ -34,8 +34,10 @@ def prepared(
     try:
         watch(run)
         return run.result()
-    except (KeyboardInterrupt, Stopped):
+    except BaseException as error:
         run.cancel()
         while not run.wait(0.01):
             pass
-        raise KeyboardInterrupt from None
+        if isinstance(error, KeyboardInterrupt | Stopped):
+            raise KeyboardInterrupt from None
+        raise

@@ -44,9 +44,9 @@ class Solver:
         self.facts = facts = facts_of(puzzle)
         task = task_of(
             facts, "", facts.any_state, heuristic=heuristic, program=program, pruning=pruning, weight=weight,
-            batch=batch, jobs=jobs,
+            batch=batch, jobs=jobs, engine=engine,
         )  # fmt: skip
-        self.engine, self.program = engine or engine_for(task), task.program
+        self.engine, self.program = engine_for(task) if engine is None else engine, task.program
         require(task, self.engine)
         self._made: dict[bool, PreparedSearch] = {}
         task = completed(task, self.engine)

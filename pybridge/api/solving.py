@@ -72,7 +72,8 @@ def solve(
     """A shortest solution, and the proof that none is shorter: what the command `solve` finds.
 
     Without options, natively, with a heuristic chosen for the puzzle. A judge replays the solution, and its length
-    compared with the fact file; with `check` the engine's twin searches the same, too. An interrupt is an outcome.
+    compared with the fact file; with `check` the twin that an engine in Prolog has searches the same, too. An interrupt
+    is an outcome.
     Raises PybridgeError: each kind of unsuitable argument has its class, and DisagreementError is a failed check.
     """
     return solve_and_check(
@@ -98,8 +99,11 @@ def solve_and_check(
         time_limit=time_limit, inference_limit=inference_limit, memory_limit=memory_limit,
     )  # fmt: skip
     solution, comparison = searched(task, engine, twin=check, watch=watch)
+    comparison.require_agreement()
     if prove:
+        between = [each for each in comparison.checks if each.between]
         solution, comparison = searched_to_the_end(task, solution, watch)
+        comparison = replace(comparison, checks=(*comparison.checks, *between))
     comparison.require_agreement()
     return report(task, solution, comparison)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, limits_of, optional, start_of, whole
+from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, limits_of, names_of, optional, start_of, whole
 from pybridge.api.solving import task_of
 from pybridge.engines import draw_tree, wait
 from pybridge.engines.pairs import pairs
@@ -33,7 +33,7 @@ def trace(
     """
     facts = facts_of(puzzle)
     task = traced(
-        facts, *start_of(facts, start), engine, None if program is None else [program],
+        facts, *start_of(facts, start), engine, None if program is None else names_of("program", program),
         heuristic=heuristic, pruning=pruning, threshold=optional("threshold", threshold),
     )  # fmt: skip
     extent = Extent(optional("depth", depth), whole("most", most, 1, MOST_NODES))

@@ -13,6 +13,7 @@ from pybridge.cli.files import Force, require_writable
 from pybridge.cli.options import Json, number, option
 from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError
+from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
     from pybridge.cluster.boards import ClusterBoards
@@ -106,6 +107,12 @@ def start(
             file.unlink(missing_ok=True)
 
 
+def _require_scheduler(address: str) -> None:
+    """Raise ArgumentError for `local:N`, which starts a cluster of its own and ends it again."""
+    if address.startswith("local:"):
+        raise ArgumentError(f"{visible(address)} is no cluster that runs: give the address that `cluster start` prints")
+
+
 def join(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)],
     workers: Annotated[int, number("--workers", "Number of workers.", 1, _MOST_WORKERS)] = 1,
@@ -118,6 +125,7 @@ def join(
     from pybridge.cluster import keys, processes, settings
     from pybridge.cluster.link import Link
 
+    _require_scheduler(address)
     with Link(address) as link:
         found = link.address
     at_work = processes.Workers(found, workers, keys.key_folder(), host or settings.facing(found), threads=threads)
@@ -138,6 +146,7 @@ def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_defaul
     from pybridge.cluster import status as asked
     from pybridge.cluster.link import Link
 
+    _require_scheduler(address)
     with Link(address) as link:
         found = asked.status(link)
 

@@ -39,18 +39,25 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault. Without
     SWI-Prolog, puzzles stated as rules are left out.
     """
-    from pybridge.errors import FactFileError
+    from pybridge.errors import FactFileError, OutputError, PybridgeError
     from pybridge.render import stderr_console
     from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
     from pybridge.render.stored_tables import stage
 
-    files = _files(folder)
+    files, taken = _files(folder), {INDEX, LESSON}
+    faults = [_fault(str(path), OutputError(_TAKEN)) for name, path in files.items() if f"{name}.html" in taken]
+    files = {name: path for name, path in files.items() if f"{name}.html" not in taken}
     require_folder(out, [*(f"{name}.html" for name in files), LESSON, INDEX], force=force)
-    facts, faults, missing = _read(files)
+    facts, missing = _read(files, faults)
     if facts:
         with stage(stderr_console(), "gallery") as report:
-            counted = [(name, each, _census(each, report)) for name, each in facts.items()]
-            pages = dict(gallery_pages(counted, lambda left, error: faults.append(_fault(left, error))))
+            counted = []
+            for name, each in facts.items():
+                try:
+                    counted.append((name, each, _census(each, report)))
+                except PybridgeError as error:
+                    faults.append(_fault(each.path, error))
+            pages = dict(gallery_pages(counted, lambda left, error: faults.append(_fault(left.path, error))))
         write_folder(out, pages, force=force)
         print(f"{out / INDEX} and {several(len(pages) - 2, 'page')} written")
     if faults:
@@ -60,20 +67,25 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     return 0
 
 
-def _fault(facts: "PuzzleFacts", error: "PybridgeError") -> "Fault":
-    """The fault of a file whose rules fail late."""
+_TAKEN = "the gallery has a page of its own of that name; rename the file"
+
+
+def _fault(path: str, error: "PybridgeError") -> "Fault":
+    """The fault of a file that has no page: its rules fail late, it contradicts itself, or its name is taken."""
     from pybridge.errors import Fault, FaultKind
 
-    return Fault(facts.path, 1, 1, FaultKind.WRONG_RULE, str(error).removeprefix(f"{facts.path}: "))
+    return Fault(path, 1, 1, FaultKind.WRONG_RULE, str(error).removeprefix(f"{path}: "))
 
 
-def _read(files: dict[str, Path]) -> "tuple[dict[str, PuzzleFacts], list[Fault], PrologMissingError | None]":
-    """The facts of files without faults, the first fault of each of the others, and the error if Prolog is missing."""
+def _read(files: dict[str, Path], faults: "list[Fault]") -> "tuple[dict[str, PuzzleFacts], PrologMissingError | None]":
+    """The facts of files without faults, and the error if Prolog is missing.
+
+    The first fault of each of the others is added to `faults`.
+    """
     from pybridge.errors import FactFileError, PrologMissingError
     from pybridge.facts import read
 
     facts: dict[str, PuzzleFacts] = {}
-    faults: list[Fault] = []
     missing = None
     for name, path in files.items():
         try:
@@ -85,7 +97,7 @@ def _read(files: dict[str, Path]) -> "tuple[dict[str, PuzzleFacts], list[Fault],
             faults.append(
                 replace(first, message=f"{first.message} (and {several(more, 'more fault')})") if more else first
             )
-    return facts, faults, missing
+    return facts, missing
 
 
 def _files(folder: Path | None) -> dict[str, Path]:

@@ -180,10 +180,15 @@ def _parsed(heuristic: "str | Heuristic | None") -> "Spec | Heuristic | None":
 
 @contextlib.contextmanager
 def cancelling(run: UnderWay) -> Iterator[None]:
-    """Have an interrupt of the body cancel what is running and wait for its end; no KeyboardInterrupt is raised."""
+    """Have an interrupt of the body, or its error, cancel what is running and wait for its end.
+
+    No KeyboardInterrupt is raised.
+    """
     try:
         yield
-    except KeyboardInterrupt:
+    except BaseException as error:
         run.cancel()
         while not run.wait(0.01):
             pass
+        if not isinstance(error, KeyboardInterrupt):
+            raise

@@ -7,7 +7,7 @@ from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
-from pybridge.search.rows import PreparedSearch, row_of_domain, search_row
+from pybridge.search.rows import PreparedSearch, may_overestimate, row_of_domain, search_row
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -46,8 +46,17 @@ class EngineRow:
     prepare: Callable[[Task, OnProgress], PreparedSearch] | None = None
 
     def as_searched(self, task: Task) -> Task:
-        """The task for a shortest solution, unless the engine finds one that is good enough sooner."""
-        return task if self.good(task) else task.shortest()
+        """The task for a shortest solution, unless the engine finds one that is good enough sooner.
+
+        Raises UnavailableProgramError for one that is good enough by a heuristic that may overestimate.
+        """
+        if self.good(task):
+            return task
+        if task.wanted.good is not None and may_overestimate(task):
+            raise UnavailableProgramError(
+                "a limit of moves hides solutions where the heuristic may overestimate; leave out the heuristic, or any"
+            )
+        return task.shortest()
 
 
 def _python(task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -166,7 +175,7 @@ ENGINES: Mapping[str, EngineRow] = {
 
 def engine(name: str) -> EngineRow:
     """The engine of that name. Raises UnavailableProgramError."""
-    if name not in ENGINES:
+    if not isinstance(name, str) or name not in ENGINES:
         raise UnavailableProgramError(f"no engine is called {name!r}; there are {', '.join(ENGINES)}")
     return ENGINES[name]
 

@@ -9,6 +9,7 @@ from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
     from pybridge.facts.catalogue import find as find
+    from pybridge.facts.catalogue import given as given
     from pybridge.facts.catalogue import prolog_folder as prolog_folder
     from pybridge.facts.catalogue import shipped as shipped
     from pybridge.facts.model import BlocksFacts as BlocksFacts
@@ -34,6 +35,7 @@ _HOME = {
     "faults": "pybridge.facts.reader",
     "find": "pybridge.facts.catalogue",
     "fingerprint": "pybridge.facts.writer",
+    "given": "pybridge.facts.catalogue",
     "overview": "pybridge.facts.reader",
     "prolog_folder": "pybridge.facts.catalogue",
     "read": "pybridge.facts.reader",

@@ -24,6 +24,11 @@ def shipped() -> dict[str, Path]:
     return {path.stem: path for path in sorted((prolog_folder() / "puzzles").glob("*/*.pl"))}
 
 
+def given(name: str, path: str) -> str:
+    """What commands take for a puzzle with this name that was read from there: the name only if it is shipped."""
+    return name if str(shipped().get(name)) == path else path
+
+
 def find(name_or_path: str) -> Path:
     """The path of a shipped puzzle or of a fact file.
 

@@ -27,15 +27,9 @@ def given_state(facts: PuzzleFacts, text: str) -> State:
 def listed_state(facts: PuzzleFacts, entries: Iterable[object]) -> State:
     """A state given as a sequence: numbers, or [block, under] pairs; an array will do. Raises UnknownStartError."""
     term = _term(facts, entries)
-    if _rearranged(term, facts.goals[0]):
+    if facts.has_numbers(term):
         return term
     return given_state(facts, write_term(term))
-
-
-def _rearranged(term: tuple[Term, ...], goal: State) -> bool:
-    """Whether these are the numbers of the goal, and so a state: that of blocks has none."""
-    numbers = [entry for entry in term if isinstance(entry, int)]
-    return len(numbers) == len(term) and sorted(numbers) == sorted(goal)
 
 
 def _term(facts: PuzzleFacts, entries: Iterable[object]) -> tuple[Term, ...]:

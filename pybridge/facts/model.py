@@ -1,6 +1,6 @@
 """The facts of a file as immutable values; files with the same facts compare equal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
@@ -29,6 +29,11 @@ class PuzzleFacts:
     def any_state(self) -> State:
         """A state of the puzzle: a goal if any is known as a state, otherwise a start."""
         return self.goals[0] if self.goals else self.starts[0][1]
+
+    def has_numbers(self, entries: Sequence[object]) -> bool:
+        """Whether these are the numbers of a goal, and so a state: that of blocks has none."""
+        numbers = [entry for entry in entries if isinstance(entry, int)]
+        return len(numbers) == len(entries) and sorted(numbers) == sorted(self.goals[0])
 
     def start(self, name: str) -> State:
         """The start state with this name. Raises KeyError if there is none."""

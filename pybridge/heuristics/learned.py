@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts import PuzzleFacts, State, shipped
+from pybridge.facts import PuzzleFacts, State, given
 from pybridge.puzzles import Move, features_of
 from pybridge.puzzles.features import Features
 from pybridge.store.entry import Entry
@@ -107,8 +107,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
 
 def _advice(facts: PuzzleFacts) -> str:
     """How to make a network: by the puzzle's name if it is shipped, otherwise by its file."""
-    is_shipped = str(shipped().get(facts.name)) == facts.path
-    return f"train one: pybridge train {facts.name if is_shipped else facts.path}"
+    return f"train one: pybridge train {given(facts.name, facts.path)}"
 
 
 def _setting(value: object) -> str:

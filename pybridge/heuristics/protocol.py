@@ -54,5 +54,6 @@ def require_lower_bound(heuristic: Heuristic, length: int, threshold: int) -> No
     if heuristic.admissible and length < threshold:
         raise BrokenTableError(
             f"the heuristic {heuristic.name} is not a lower bound: at the threshold {threshold} there was a solution "
-            f"of {length} moves; `pybridge tables verify` finds the wrong table, `pybridge tables remove` removes it"
+            f"of {length} moves; if it has tables, `pybridge tables verify` finds the wrong one, and `pybridge tables "
+            "remove` removes it"
         )

@@ -114,7 +114,10 @@ class Compiled:
             raise UnknownValueError(f"it has another form than {self.template_shown}")
         for number, (leaf, known) in enumerate(zip(leaves, self._numbers, strict=True)):
             if leaf not in known:
-                raise UnknownValueError(f"its part {number + 1} is {leaf}, and can only be {_or(self.domains[number])}")
+                raise UnknownValueError(
+                    f"its part {number + 1} is {leaf}, and from the starts of the file it is always "
+                    f"{_or(self.domains[number])}; write it into the file as a start"
+                )
         return tuple(known[leaf] for leaf, known in zip(leaves, self._numbers, strict=True))
 
     def _holding(self, things: Sequence[str]) -> Values:

@@ -1,6 +1,6 @@
 """The facts of a puzzle of rules: its text, which Prolog runs, and the form that Python searches."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
@@ -52,6 +52,14 @@ class RulesFacts(PuzzleFacts):
     def task(self) -> Compiled | None:
         """The compiled task; None where a state is one value."""
         return self.form if isinstance(self.form, Compiled) else None
+
+    def has_numbers(self, entries: Sequence[object]) -> bool:
+        """Whether these are the numbers of a state, as results have it."""
+        numbers = tuple(entry for entry in entries if isinstance(entry, int) and entry >= 0)
+        try:
+            return len(numbers) == len(entries) == len(self.any_state) and bool(self.form.text(numbers))
+        except IndexError:
+            return False
 
     def once(self, find: Callable[["RulesFacts", *Asked], Found], *about: *Asked) -> Found:
         """What `find` returns for these facts and for `about`, which must be hashable; it is called only once."""

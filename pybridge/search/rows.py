@@ -223,6 +223,12 @@ def by_network(task: Task) -> bool:
     return _by_its_network(task) or (task.program == "a_star" and search_row(task.facts).by_network)
 
 
+def may_overestimate(task: Task) -> bool:
+    """Whether the heuristic that a task names or brings is no lower bound, as far as it says."""
+    own = task.heuristic
+    return _by_its_network(task) or not (own is None or isinstance(own, Spec) or own.admissible)
+
+
 def has_native(task: Task) -> bool:
     """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
     row = search_row(task.facts)

@@ -68,7 +68,8 @@ def ready(task: Task[RulesFacts], report: OnProgress) -> Ready:
     else:
         bound = Blind() if task.heuristic is None else heuristic_of(task, report)
         pruning = pruning_of(task).value
-    search = partial(ids_low, puzzle, bound, every=task.wanted.every)
+    early = task.program == "ida_star" and not bound.consistent
+    search = partial(ids_low, puzzle, bound, every=task.wanted.every, early=early)
     return Ready(search, bound.estimate(task.start), bound, pruning)
 
 
@@ -80,16 +81,18 @@ def ids_low(
     first: int | None = None,
     every: bool = False,
     visit: OnVisit | None = None,
+    early: bool = False,
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order, as `prolog/rules.pl` finds them.
 
+    A goal counts only at the limit, or with `early` before it, too: a bound that may overestimate hides it until then.
     Empty if no limit that `tally` allows has one, or if no path was left at a limit. Raises Stopped.
     """
     limit = bound.estimate(puzzle.start) if first is None else first
     if limit >= NEVER:
         return []
     while tally.begin(limit):
-        iteration = _ToLimit(puzzle, bound, tally, limit, every, visit)
+        iteration = _ToLimit(puzzle, bound, tally, limit, every, visit, early)
         iteration.go_on(puzzle.start, None, bound.estimate(puzzle.start))
         tally.end(completed=not iteration.solutions)
         if iteration.solutions or not iteration.left:
@@ -102,10 +105,17 @@ class _ToLimit:
     """One iteration: the `solutions` that the limit allows, and whether a path was `left` because of it."""
 
     def __init__(
-        self, puzzle: RulesPuzzle, bound: Heuristic, tally: Tally, limit: int, every: bool, visit: OnVisit | None
+        self,
+        puzzle: RulesPuzzle,
+        bound: Heuristic,
+        tally: Tally,
+        limit: int,
+        every: bool,
+        visit: OnVisit | None,
+        early: bool,
     ) -> None:
         self._puzzle, self._bound, self._tally, self._limit = puzzle, bound, tally, limit
-        self._every, self._visit = every, visit
+        self._every, self._visit, self._early = every, visit, early
         self.solutions: list[Moves] = []
         self.left = False
         self._moves: list[Move] = []
@@ -117,6 +127,9 @@ class _ToLimit:
             self._visit(last, state, len(self._moves), h)
         if len(self._moves) == self._limit:
             return self._at_limit(state, h)
+        if self._early and self._puzzle.is_goal(state):
+            self.solutions.append(tuple(self._moves))
+            return not self._every
         tally = self._tally
         tally.expanded += 1
         if tally.expanded % CHECK_EVERY == 0:

@@ -61,12 +61,15 @@ def instance(model: Model) -> str:
 
 
 def _facts(model: Model) -> Iterator[str]:
-    fluents = model.rules.fluents
+    fluents, wanted = model.rules.fluents, {atom[0] for goal in model.goals for atom in goal}
     for kind, names in (*model.rules.constants.items(), *model.objects.items()):
         if names:
             yield f"{kind}({';'.join(names)})"
     for atom in model.initial:
-        yield f"init({_atom(atom)})" if atom[0] in fluents else _atom(atom)
+        if atom[0] not in fluents:
+            yield _atom(atom)
+        if atom[0] in fluents | wanted:  # a goal may name what no action changes
+            yield f"init({_atom(atom)})"
     for number, goal in enumerate(model.goals, 1):
         yield f"goal({number})"
         yield from (f"goal({number},{_atom(atom)})" for atom in goal)

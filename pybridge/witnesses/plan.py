@@ -4,7 +4,7 @@ Each step keeps its place in the file, and the judge's rules try it. So the firs
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from pybridge.facts.reader import load_text
 from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.rows import transitions
+from pybridge.witnesses.model import Model
 from pybridge.witnesses.rows import WORDS, Witnessed, actions_of, witnessed
 
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
@@ -59,7 +60,9 @@ def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -
     for number, step in enumerate(found, 1):
         try:
             moves.append(_move(facts, row, state, step))
-            state = transitions(facts).step(facts, state, moves[-1])
+            before, state = state, transitions(facts).step(facts, state, moves[-1])
+            if step.action:  # several actions can make the same move, and not all of them everywhere
+                _require_possible(row.model(facts, before), step)
         except ValueError as error:
             raise _fault(path, step.line, step.column, f"step {number}, {visible(step.text)}: {error}") from error
         reached = number if is_goal(facts, state) else reached
@@ -78,7 +81,8 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]
         return _answer(text, path)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
-    if any(_BEGINS_PDDL.match(line) for _, line in lines):
+    begins = _BEGINS_PDDL if words == WORDS else _PDDL  # a term may begin with a bracket, too
+    if any(begins.match(line.split(";")[0]) for _, line in lines):
         return [_action(number, line, path) for number, line in lines]
     return [step for number, line in lines for step in _words(number, line, words)]
 
@@ -86,18 +90,23 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]
 def _answer(text: str, path: str) -> list[PlanStep]:
     """The actions of the first answer of clingo, by their times; none if it is empty."""
     lines = text.splitlines()
-    answers = [number for number, line in enumerate(lines, 2) if line.startswith("Answer:")]
+    answers = [number for number, line in enumerate(lines, 2) if line.startswith("Answer:")][:1]
     answers = answers or [number for number, line in enumerate(lines, 1) if "occurs(" in line]
     if not answers:
         status = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip() in _NO_ANSWER]
         number, why = status[0] if status else (len(lines), "")
         raise _fault(path, number, 1, _NO_ANSWER.get(why, "the output of clingo ends before its answer"))
-    number = answers[0]
-    found = _OCCURS.finditer(lines[number - 1] if number <= len(lines) else "")
-    return [
-        PlanStep(each[0], each[1], tuple(filter(None, (each[2] or "").split(","))), number, each.start() + 1)
-        for each in sorted(found, key=lambda each: int(each[3]))
+    told = [
+        (number, each) for number in answers if number <= len(lines) for each in _OCCURS.finditer(lines[number - 1])
     ]
+    found, times = [], set()
+    for number, each in sorted(told, key=lambda each: int(each[1][3])):
+        objects = tuple(filter(None, (each[2] or "").split(",")))
+        found.append(PlanStep(each[0], each[1], objects, number, each.start() + 1))
+        if each[3] in times:
+            raise _fault(path, number, each.start() + 1, f"{each[0]} is a second action at the time {each[3]}")
+        times.add(each[3])
+    return found
 
 
 def _action(number: int, line: str, path: str) -> PlanStep:
@@ -124,6 +133,29 @@ def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: P
     if len(step.objects) != expected:
         raise ValueError(f"{step.action} takes {several(expected, 'object')}, not {len(step.objects)}")
     return row.move(facts, step.action, step.objects)
+
+
+def _require_possible(model: Model, step: PlanStep) -> None:
+    """Raise ValueError for objects of other types than those of the action, and for a condition that does not hold."""
+    action = next(each for each in model.rules.actions if each.name == step.action)
+    rules, kinds = model.rules, dict[str, set[str]]()
+    for kind, names in (*rules.constants.items(), *model.objects.items()):
+        for name in names:
+            kinds.setdefault(name, set()).update(_with_supertypes(kind, rules.types))
+    named = {f"?{variable}": name for (variable, _), name in zip(action.variables, step.objects, strict=True)}
+    for variable, kind in action.variables:
+        if kind not in kinds.get(named[f"?{variable}"], ()):
+            raise ValueError(f"the {variable} of {action.name} is a {kind}, which {named[f'?{variable}']} is not")
+    for atom in action.needs:
+        needed = tuple(named.get(word, word) for word in atom)
+        if needed not in model.initial:
+            raise ValueError(f"it needs ({' '.join(needed)}), which does not hold here")
+
+
+def _with_supertypes(kind: str, types: Mapping[str, str]) -> Iterator[str]:
+    yield kind
+    if kind in types:
+        yield from _with_supertypes(types[kind], types)
 
 
 def _no_goal(number: int, reached: int | None) -> str:

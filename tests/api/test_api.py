@@ -4,6 +4,8 @@ import inspect
 import json
 import subprocess
 import sys
+import threading
+from dataclasses import replace
 
 import pytest
 
@@ -12,10 +14,12 @@ from pybridge import errors
 from pybridge.facts.given_state import given_state, listed_state
 from pybridge.facts.terms import write_term
 from pybridge.heuristics.manhattan import Manhattan
+from pybridge.search import plain
 from tests.samples import sample
 
 EIGHT = pybridge.read("eight")
 SMALL = pybridge.generate("2x3", name="of_the_tests")
+FARMER = pybridge.read("farmer")
 
 
 class Own:
@@ -138,6 +142,67 @@ def test_a_function_that_says_too_much_claims_no_shortest_solution_and_prove_clo
     assert (found.shortest, found.lower_bound) == (False, None)
     closed = pybridge.solve("eight", "middling", heuristic=too_much, prove=True)
     assert (closed.length, closed.lower_bound, closed.shortest) == (22, 22, True)
+
+
+@pytest.mark.parametrize("h", [lambda state: 1, lambda state: 5, lambda state: 10 * (state != FARMER.starts[0][1])])
+def test_a_function_hides_no_solution_of_rules(h):
+    """However much it says: also of goals."""
+    assert pybridge.solve(FARMER, heuristic=h).length >= 7
+    assert pybridge.Solver(FARMER, h).solve().outcome is pybridge.Outcome.SOLVED
+
+
+def test_a_limit_of_moves_by_what_may_overestimate_is_refused():
+    for heuristic in (lambda state: 2, "learned"):
+        with pytest.raises(errors.UnavailableProgramError, match="a limit of moves hides solutions"):
+            pybridge.solve("fifteen", heuristic=heuristic, any=80)
+
+
+def test_to_prove_forgets_no_check(monkeypatch):
+    """The twin's, too: its counters are those of the engine, or it is a disagreement."""
+    asked = {"engine": "prolog", "program": "ids_low", "check": True, "prove": True}
+    found = pybridge.solve_and_check("eight", "middling", **asked)
+    assert {"counters", "first solution", "replay"} <= {check.subject for check in found.checks}
+    search = plain.search
+
+    def one_more(*arguments):
+        found = search(*arguments)
+        return replace(found, iterations=tuple(replace(each, expanded=each.expanded + 1) for each in found.iterations))
+
+    monkeypatch.setattr(plain, "search", one_more)
+    with pytest.raises(errors.DisagreementError):
+        pybridge.solve("eight", "middling", **asked)
+
+
+def test_states_of_rules_are_starts():
+    """Those that results have; what is none is a typed error."""
+    start = FARMER.starts[0][1]
+    assert pybridge.solve(FARMER, start).length == 7
+    states = pybridge.solve_and_check(FARMER).states
+    assert pybridge.solve(FARMER, states[2]).length == 5
+    for wrong in ([1, 2], (9,) * len(start), (-1, *start[1:]), ["x"]):
+        with pytest.raises(errors.UnknownStartError):
+            pybridge.solve(FARMER, wrong)
+
+
+def test_a_solver_takes_the_program_that_its_engine_has():
+    assert pybridge.Solver("lights5", engine="prolog").program == "breadth_first"
+
+
+def test_an_error_of_who_watches_ends_what_runs():
+    """No thread continues."""
+
+    def broken(run):
+        run.wait(0.1)
+        raise ZeroDivisionError
+
+    for call in (
+        lambda: pybridge.solve("fifteen", "rosetta", engine="python", watch=broken),
+        lambda: pybridge.trace("eight", watch=broken),
+        lambda: pybridge.measure("fifteen", ["manhattan"], random=20, watch=broken),
+    ):
+        with pytest.raises(ZeroDivisionError):
+            call()
+        assert not [each for each in threading.enumerate() if each.name == "pybridge-run"]
 
 
 def test_functions_are_measured_beside_named_heuristics():
@@ -318,6 +383,9 @@ REFUSED = {
     ],
     errors.UnavailableProgramError: [
         lambda: pybridge.solve(EIGHT, engine=5),
+        lambda: pybridge.solve(EIGHT, engine=["native"]),
+        lambda: pybridge.Solver(EIGHT, engine=""),
+        lambda: pybridge.trace(EIGHT, engine=["python"]),
         lambda: pybridge.solve(EIGHT, program=5),
         lambda: pybridge.solve(EIGHT, inference_limit=5),
         lambda: pybridge.solve(EIGHT, heuristic=Own(), engine="native"),

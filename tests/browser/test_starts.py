@@ -136,8 +136,8 @@ def told(shown, start: str) -> tuple[str, list[str]]:
     [
         (
             "banks(west, wast, west, west)",
-            "is not a state of this puzzle",
-            "Column 25: Part 2 of the start is wast, and can only be west or east.",
+            "is not a state that the starts of the file lead to",
+            "Column 25: Part 2 of the start is wast; from the starts of the file it is always west or east.",
         ),
         (
             "banks(west, west, west)",

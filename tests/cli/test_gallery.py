@@ -116,6 +116,19 @@ def test_files_with_faults_are_left_out(command, folder, tmp_path):
     ]  # fmt: skip
 
 
+def test_no_page_takes_the_place_of_another_and_a_wrong_length_leaves_out_one(command, folder, tmp_path):
+    shutil.copy(find("blocks3"), folder / "index.pl")
+    wrong = find("eight").read_text(encoding="utf-8").replace("optimal(easy, 12)", "optimal(easy, 14)")
+    (folder / "wrong.pl").write_text(wrong, encoding="utf-8")
+    out = tmp_path / "out"
+    done = command("gallery", str(folder), "--out", str(out))
+    assert done.code == 21
+    assert "index.pl:1:1: the gallery has a page of its own of that name; rename the file" in done.err
+    assert "wrong.pl:1:1: eight, start easy: 12 moves by the census, 14 by its fact file" in done.err
+    pages = {each["page"] for each in data_of(out / "index.html")["gallery"]}
+    assert pages == {"blocks3.html", "box_eight.html", "fifteen.html"}
+
+
 def test_faults_alone_write_nothing(command, tmp_path):
     (tmp_path / "no_file.pl").mkdir()
     done = command("gallery", str(tmp_path), "--out", str(tmp_path / "out"))

@@ -100,7 +100,7 @@ def test_a_state_is_its_text(task):
         assert task.state(leaves) == state
         with pytest.raises(UnknownValueError, match="another form"):
             task.state([*leaves, "x"])
-        with pytest.raises(UnknownValueError, match="its part 1 is w, and can only be x"):
+        with pytest.raises(UnknownValueError, match="its part 1 is w, and from the starts of the file it is always x"):
             task.state(["w", *leaves[1:]])
 
 

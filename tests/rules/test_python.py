@@ -90,7 +90,7 @@ REFUSED = {
     "ids jugs --engine prolog-terms": (42, "no program 'ids' for rules in prolog-terms"),
     "solve jugs --heuristic manhattan": (44, "manhattan: this heuristic is for sliding tiles"),
     "solve jugs --start random": (42, "rules does not draw any; use starts of its file, or states"),
-    "solve jugs --start jugs(9,9)": (41, "its part 1 is 9, and can only be"),
+    "solve jugs --start jugs(9,9)": (41, "its part 1 is 9, and from the starts of the file it is always"),
     "solve jugs --start foo(": (41, "it cannot be read: "),
     "solve jugs --start jugs(X,3)": (41, "a state has no variables"),
     "solve jugs --scramble fill(5)": (42, "use --start with a state such as jugs(0,0)"),

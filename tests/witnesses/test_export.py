@@ -11,6 +11,7 @@ from pddl import parse_domain, parse_problem
 from pybridge.boards.generate import blocks_world, rectangle
 from pybridge.engines import solve
 from pybridge.facts import find, read, shipped
+from pybridge.facts.reader import read_text
 from pybridge.puzzles import random_state, replay
 from pybridge.witnesses.exported import exported
 from pybridge.witnesses.horizons import answer
@@ -86,6 +87,18 @@ KNOWN = [
     ("seven", "page"), ("sussman", "anomaly"), ("blocks3", "page"), ("pancake", "shuffled"), ("pocket", "five"),
     ("skewb", "five"), ("pyraminx", "four"), ("dino", "five"), ("topspin", "six"), ("rings", "three"), ("cube", "four"),
 ]  # fmt: skip
+
+
+CONSTANT = """puzzle(constant, rules, "A part that stays").
+start(s, p(0, b)).
+goal(p(3, b)).
+move(p(X, Y), up, p(Z, Y)) :- X < 3, Z is X+1.
+"""
+
+
+def test_a_goal_may_name_what_no_action_changes(tmp_path):
+    facts = read_text(CONSTANT, "constant.pl")
+    assert certified(facts, facts.starts[0][1], tmp_path) == 3
 
 
 @pytest.mark.parametrize(("name", "start"), sample(KNOWN, slow=KNOWN[:1]))

@@ -11,10 +11,16 @@ from pybridge.cli import run
 from pybridge.engines import solve
 from pybridge.errors import FactFileError
 from pybridge.facts import find, read
+from pybridge.facts.reader import read_text
 from pybridge.witnesses.names import mangled
 from pybridge.witnesses.plan import plan_of
 
-SEVEN, BLOCKS, POCKET, BOX = (read(find(name)) for name in ("seven", "blocks3", "pocket", "box_eight"))
+SEVEN, BLOCKS, POCKET, BOX, JUGS = (read(find(name)) for name in ("seven", "blocks3", "pocket", "box_eight", "jugs"))
+PAIRS = """puzzle(pairs, rules, "Pairs").
+start(s, p(0, 0)).
+goal(p(2, 0)).
+move(p(X, Y), (X, Y)-(Z, Y), p(Z, Y)) :- X < 2, Z is X+1.
+"""
 PLAN = """; found by a planner
 (move b_red b_blue g_y)
 0.002: (MOVE b_blue b_green b_red) [1.0]
@@ -104,6 +110,8 @@ WRONG = [
     (SEVEN, "(slide t7 c1 c2)", 1, "cell 2 is not blank"),
     (SEVEN, "(slide t7 c1 cx)", 1, "cx is not a name such as c1"),
     (SEVEN, "occurs(slide(t7,c1,c0),2) occurs(slide(t3,c1,c0),1)", 1, "step 1, occurs(slide(t3,c1,c0),1): "),
+    (SEVEN, "occurs(slide(t7,c1,c0),1)\noccurs(slide(t7,c0,c1),1)", 2, "is a second action at the time 1"),
+    (JUGS, "(op0)\n(op18)", 2, "which does not hold here"),
     (POCKET, "U X", 1, "step 2, X: X is not a move"),
     (POCKET, "(turn m__55_7)", 1, "no generator has the move U7"),
 ]  # fmt: skip
@@ -116,6 +124,18 @@ def test_the_first_wrong_step_is_named(facts, text, line, message):
     assert str(caught.value).startswith(f"my.plan:{line}:")
     assert message in str(caught.value)
     assert (len(str(caught.value).splitlines()), caught.value.exit_code) == (1, 21)
+
+
+def test_moves_may_begin_with_a_bracket():
+    facts = read_text(PAIRS, "pairs.pl")
+    moves = solve(facts, "breadth_first", engine="python").moves
+    assert plan_of(facts, facts.starts[0][1], "".join(f"{move}\n" for move in moves)) == moves
+
+
+def test_an_answer_may_have_an_action_a_line():
+    moves = tiles(SEVEN)
+    atoms = [f"occurs(slide(t{m.piece},c{m.source},c{m.target}),{n})\n" for n, m in enumerate(moves, 1)]
+    assert plan_of(SEVEN, SEVEN.start("page"), "".join(reversed(atoms))) == moves
 
 
 def test_equal_tiles_side_by_side_are_ambiguous():

@@ -1,10 +1,11 @@
 """The data of a page as plain dictionaries: its puzzles, and its parts, one per start. docs/pages.md describes it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from pybridge import __version__
 from pybridge.agreement import Comparison
-from pybridge.facts import PuzzleFacts, State, shipped
+from pybridge.facts import PuzzleFacts, State, given
 from pybridge.facts.wording import VERSION, states_text
 from pybridge.forms import Form
 from pybridge.puzzles import Move, count_states, replay
@@ -158,12 +159,20 @@ def _search(solution: Solution) -> Form:
     return form
 
 
+def _given(facts: PuzzleFacts) -> str:
+    """What a command takes for the puzzle; of a file with a whole path, the name alone."""
+    word = given(facts.name, facts.path)
+    if word == facts.name:
+        return word
+    return Path(word).name if Path(word).is_absolute() else word
+
+
 def _puzzle(facts: PuzzleFacts) -> Form:
     row, pen = appearance(facts), unicode_pen()
     states = count_states(facts)
     return {
         "name": facts.name,
-        "given": facts.name if facts.name in shipped() else f"{facts.name}.pl",
+        "given": _given(facts),
         "title": facts.title,
         "domain": facts.domain,
         "sources": list(facts.sources),

@@ -221,11 +221,12 @@ const beside = ({native}) => (native ? `; outside the page ${count(native.infere
  */
 function played({lines}, start, told) {
   const words = told.length ? [] : wordsIn(lines);
-  const steps = context && (told.length ? stepsTold(context.row, told) : words.length ? stepsIn(context, start, words) : null);
-  if (!steps) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
+  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, words));
+  const reaches = steps && context?.row.isGoal(steps[steps.length - 1].state);
+  if (!steps || !told.length && !words.length && !reaches) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
   const length = several(steps.length - 1, "move");
   context?.player.load(steps, `Found by the program in this page: ${length}`);
-  return `Solved in ${length}, which the board above shows.`;
+  return `${reaches ? "Solved in" : "Printed"} ${length}, which the board above shows${reaches ? "." : "; they do not end at its goal."}`;
 }
 
 /** Show a solution with states that the board does not know, by itself. @type {(told: ReturnType<typeof toldIn>) => string} */

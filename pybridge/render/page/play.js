@@ -70,15 +70,21 @@ function play(context) {
   }
 
   function hint() {
-    const {state, index, path, own, shared} = player.now(), best = distances.best(state);
-    const next = own && index > shared ? undefined : path[index + 1]?.move;
+    const now = player.now(), {state, index, path, home, shared} = now, best = distances.best(state);
+    const next = (along(now) ? home : leads(path) ? path : [])[index + 1]?.move;
     if (row.isGoal(state)) note.textContent = "This is the goal.";
     else if (best) give(`Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`);
     else if (next) give(`Hint: ${row.nameOf(next)}, the next move of the path.`);
     else if (distances.seek && !distances.few) seek(state);
-    else if (own && index > shared) give(`${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`);
+    else if (leads(home) && path[0] === home[0] && shared + 1 < home.length) give(`${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`);
     else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
   }
+
+  /** Whether a path ends at a goal. @type {(path: Now["path"]) => boolean} */
+  const leads = path => row.isGoal(path[path.length - 1].state);
+
+  /** Whether what is shown is on the path that the part begins with, and that one ends at a goal. @type {(now: Now) => boolean} */
+  const along = ({index, path, home, shared}) => path[0] === home[0] && index <= shared && leads(home);
 
   /** @type {(text: string) => void} */
   function give(text) {
@@ -94,14 +100,15 @@ function play(context) {
     note.textContent = "Searching …";
     distances.seek?.(state, found => {
       if (player.now().state !== state) return;
-      if (found) give(`Hint: ${found.move.told}; then ${several(found.length - 1, "move")} to go.`);
+      if (found === "dead end") note.textContent = "A dead end: no goal can be reached from here.";
+      else if (found) give(`Hint: ${found.move.told}; then ${several(found.length - 1, "move")} to go.`);
       else note.textContent = "No hint: the search found no goal in time.";
     });
   }
 
   /** The distance of what is shown; along a shortest solution it is the number of moves that are left. @type {(now: Now) => void} */
-  function measure({state, index, path, isHome}) {
-    const left = isProved && isHome ? path.length - 1 - index : null, distance = distances.of(state) ?? left;
+  function measure(now) {
+    const {state, index, home} = now, left = isProved && along(now) ? home.length - 1 - index : null, distance = distances.of(state) ?? left;
     away.textContent = distance === null ? distances.unknown(state) : `True distance: ${several(distance, "move")}.`;
     solve.hidden = distances.of(state) === null;
     solve.disabled = distance === 0;

@@ -187,7 +187,7 @@ function playerOf(row) {
   const actions = new Map([["ArrowLeft", () => go(index - 1)], ["ArrowRight", () => go(index + 1)], ["Home", () => go(0)],
     ["End", () => go(path.length - 1)], ["Backspace", () => go(index - 1)]]);
 
-  const now = () => ({...path[index], index, path, own, title, from, shared: shared(), isHome: path === home.path});
+  const now = () => ({...path[index], index, path, own, title, from, shared: shared(), home: home.path, isHome: path === home.path});
   return {
     element, load, restore, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
     along: move => board.along(move),

@@ -101,7 +101,7 @@ function reachedFrom(row, start) {
     },
     seek(state, heard) {
       stopSeeking();
-      stopSeeking = spread(row, state, true, (met, goal) => heard(goal === null || goal < 0 ? null : firstMove(row, met, goal)));
+      stopSeeking = spread(row, state, true, (met, goal) => heard(goal === null ? null : goal < 0 ? "dead end" : firstMove(row, met, goal)));
     },
   };
 }

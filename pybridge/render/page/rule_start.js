@@ -24,7 +24,8 @@ function reader({template, domains}) {
     const state = domains.map((domain, variable) => domain.indexOf(textOf(leaves.get(variable))));
     const wrong = state.indexOf(-1), leaf = leaves.get(wrong);
     if (wrong < 0) return {state};
-    return leaf ? {why: `Part ${wrong + 1} of the start is ${textOf(leaf)}, and can only be ${either(domains[wrong])}.`, place: leaf.begin} : null;
+    const why = leaf && `Part ${wrong + 1} of the start is ${textOf(leaf)}; from the starts of the file it is always ${either(domains[wrong])}.`;
+    return why ? {what: "is not a state that the starts of the file lead to", why, place: leaf.begin} : null;
   }
 
   return read;

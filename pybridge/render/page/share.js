@@ -93,11 +93,14 @@ function copying({puzzle, row, player, address}) {
   const state = () => row.typed(player.now().state);
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
-    button("Copy command", () => copy(`pybridge solve ${puzzle.given} --start ${quoted(state())}`)),
+    button("Copy command", () => copy(`pybridge solve ${word(puzzle.given)} --start ${quoted(state())}`)),
     button("Copy link", () => copy(address())), ...elements);
 }
 
 /** A word as a shell takes it. @type {(word: string) => string} */
 const quoted = word => `'${word.replace(/'/g, "'\\''")}'`;
+
+/** The same, without quotes where it needs none. @type {(text: string) => string} */
+const word = text => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
 module.exports = {addressOf, copier, copying, numbered, restore, scrambled};

@@ -53,7 +53,7 @@ function startFault({row, part, distances}, text, original) {
   try {
     const term = startIn(text, places.begin, end), read = meant(row, term);
     if (!term || !read) return null;
-    if ("why" in read) return placed(text, "is not a state of this puzzle", read.why, read.place);
+    if ("why" in read) return placed(text, read.what ?? "is not a state of this puzzle", read.why, read.place);
     const known = distances.few && !row.forward && distances.of(own.state) !== null;
     const why = row.fault(read.state) ?? (known && distances.of(read.state) === null ? APART : null);
     return why === null ? null : {what: "cannot be solved", why, line: lineOf(text, term.begin)};

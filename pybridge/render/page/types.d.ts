@@ -29,7 +29,7 @@ export interface Term {
 }
 
 /** What a term of a start means: a state, or why it is not one, perhaps at a place of the text. */
-export type StartRead<S = State> = {state: S} | {why: string, place: number};
+export type StartRead<S = State> = {state: S} | {what?: string, why: string, place: number};
 
 /** A piece as it lies on the board; marks of one kind look alike. `outline` is seen from (x, y), `down` is where its text is. */
 export interface Mark {
@@ -184,8 +184,9 @@ export interface Now extends Step {
   title: string;
   /** The moves from the goal to the first state, by their numbers, if it is not the start of the part. */
   from: string;
-  /** How many moves are those of the path to go back to, and whether this is that path. */
+  /** How many moves are those of the path to go back to, that path, and whether it is this one. */
   shared: number;
+  home: Step[];
   isHome: boolean;
 }
 
@@ -211,7 +212,7 @@ export interface Distances {
   ready(heard: () => void): void;
   stop(): void;
   /** Search for the first move of a shortest way from a state, if the page can do that; it gets the length of the way, too. */
-  seek?(state: State, heard: (found: {move: Possible, length: number} | null) => void): void;
+  seek?(state: State, heard: (found: {move: Possible, length: number} | "dead end" | null) => void): void;
 }
 
 /** A way to a goal that the reader found: the numbers of its moves, and of those that lead from the goal to its start, as in an address. */
