@@ -76,6 +76,11 @@ def test_it_counts_what_the_native_run_counts(shown):
     shown.reads(".where", "This is the goal.")
 
 
+def test_what_does_not_end_at_the_goal_is_not_solved(shown):
+    shown.page.get_by_label("seven.pl", exact=True).fill("ids_low :- writeln([7, 2]).\n")
+    assert run(shown).startswith("Printed 2 moves, which the board above shows; they do not end at its goal.")
+
+
 def test_a_changed_fact_has_another_solution(shown):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
     told = run(shown)

@@ -89,6 +89,33 @@ def test_a_turn_is_made_by_its_button(opened, pocket):
     shown.reads(".note", "the next move of the path")
 
 
+def test_no_hint_is_a_wrong_move_that_was_undone(opened, written):
+    """On the solution the next move is known, and how many are left, whatever was tried from there."""
+    shown = opened(written("solve", "fifteen", "--start", "easy", "--heuristic", "manhattan"))
+    right = shown.page.locator(".moves button").first.inner_text()
+    length = shown.page.locator(".moves button").count()
+    wrong = next(each for each in shown.page.locator(".possible button").all_inner_texts() if each != right)
+    shown.page.locator("#typed").fill(wrong)
+    shown.page.keyboard.press("Enter")
+    shown.button("Hint").click()
+    shown.reads(".note", "Hint: undo 1 move; the path continues from there.")
+    shown.button("Undo").click()
+    shown.reads(".away", f"True distance: {length} moves.")
+    shown.button("Hint").click()
+    shown.reads(".note", f"Hint: {right}, the next move of the path.")
+
+
+def test_no_hint_where_the_page_has_no_path(opened, written):
+    """One's own moves lead nowhere that is known."""
+    shown = opened(written("puzzles", "fifteen"))
+    for _ in range(2):
+        shown.page.locator(".possible button").first.click()
+    for _ in range(2):
+        shown.button("Hint").click()
+        shown.reads(".note", "No hint: the distances of this puzzle are not known")
+        shown.button("Undo").click()
+
+
 def test_letters_turn(opened, pocket):
     shown = opened(pocket)
     shown.button("As a net").click()
