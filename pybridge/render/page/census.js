@@ -19,6 +19,8 @@ function census(context) {
   if (taken.origin) parts.push(make("p", {}, forward(taken, taken.origin.name)));
   if (taken.dead_ends !== null && taken.nearest_goal !== null) {
     parts.push(make("p", {}, `${several(taken.dead_ends, "dead end")}: states from which no goal can be reached.`));
+  } else if (taken.dead_ends_stopped) {
+    parts.push(make("p", {}, `How many of them are dead ends is not known: ${taken.dead_ends_stopped}.`));
   }
   if (taken.levels.length) parts.push(...histogram(taken));
   const starts = taken.starts.map(start => startLine(context, taken, start));

@@ -305,6 +305,7 @@ export interface Census {
   exact_share: number | null;
   nearest_goal: number | null;
   dead_ends: number | null;
+  dead_ends_stopped: string | null;
   symmetries: number | null;
   up_to_symmetry: number | null;
   levels: Level[];

@@ -238,7 +238,8 @@ function listed(told) {
 
 /** @type {(context: Context, start: unknown, words: ReturnType<typeof wordsIn>) => Step[] | null} */
 function stepsIn({row, part, puzzle}, start, words) {
-  const first = typeof start === "string" ? part.start.state : start;
+  const read = typeof start === "string" ? row.read({kind: "text", name: start, args: [], begin: 0, end: 0}) : null;
+  const first = typeof start !== "string" ? start : read && "state" in read ? read.state : part.start.state;
   try {
     return isLike(first, part.start.state, puzzle) ? stepsBy(row, first, words) : null;
   } catch {

@@ -48,12 +48,14 @@ function taskOf({template, domains, names, operators, conditions, continues}) {
    * @type {(start: RuleState, follows: Set<number>) => Reached[]}
    */
   function chains(start, follows) {
-    const found = new Map(), ends = new Set(), waiting = [{state: start, steps: /** @type {number[]} */ ([])}];
+    const found = new Map(), ends = new Set(), waiting = [{state: start, steps: /** @type {number[]} */ ([])}], first = keyOf(start);
     for (const {state, steps} of waiting) {
       const last = steps.at(-1);
       for (const number of allowed(state)) {
-        const name = operators[number][0], made = after(state, number), key = keyOf(made), end = `${name} ${key}`;
-        if (key === keyOf(start) || ends.has(end) || (last !== undefined && !follows.has(last * names.length + name))) continue;
+        const name = operators[number][0];
+        if (last !== undefined && !follows.has(last * names.length + name)) continue;
+        const made = after(state, number), key = keyOf(made), end = String.fromCharCode(name) + key;
+        if (key === first || ends.has(end)) continue;
         ends.add(end);
         waiting.push({state: made, steps: [...steps, name]});
         if (!found.has(key)) found.set(key, waiting.at(-1));
