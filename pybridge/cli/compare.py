@@ -66,8 +66,8 @@ def compare(
     """Search with several engines and check that they agree.
 
     The engines are prolog, prolog-terms, prolog-compiled, python, native, and the planners fast-downward and clingo.
-    Each runs those of the programs that it has. By default they are ids_low, ids for blocks world, and ida_star for
-    native alone.
+    Each runs those of the programs that it has. By default they are ids_low, ids where there is no bound for it (blocks
+    world, most rules), and ida_star for native alone.
     """
     from pybridge.engines.pairs import pairs_for, require_engines
 

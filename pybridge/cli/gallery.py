@@ -1,5 +1,6 @@
 """`gallery`: a folder of pages, one for each puzzle, and a first page that leads to them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,7 +40,7 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault. Without
     SWI-Prolog, puzzles stated as rules are left out.
     """
-    from pybridge.errors import FactFileError, OutputError, PybridgeError
+    from pybridge.errors import FactFileError, OutputError
     from pybridge.render import stderr_console
     from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
     from pybridge.render.stored_tables import stage
@@ -51,12 +52,7 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     facts, missing = _read(files, faults)
     if facts:
         with stage(stderr_console(), "gallery") as report:
-            counted = []
-            for name, each in facts.items():
-                try:
-                    counted.append((name, each, _census(each, report)))
-                except PybridgeError as error:
-                    faults.append(_fault(each.path, error))
+            counted = list(_counted(facts, report, faults))
             pages = dict(gallery_pages(counted, lambda left, error: faults.append(_fault(left.path, error))))
         write_folder(out, pages, force=force)
         print(f"{out / INDEX} and {several(len(pages) - 2, 'page')} written")
@@ -108,6 +104,19 @@ def _files(folder: Path | None) -> dict[str, Path]:
     if not found:
         raise UnknownPuzzleError(f"{folder} has no fact files; they end in .pl")
     return found
+
+
+def _counted(
+    facts: "dict[str, PuzzleFacts]", report: "OnProgress", faults: "list[Fault]"
+) -> "Iterator[tuple[str, PuzzleFacts, Census | None]]":
+    """The puzzles with their censuses; the fault of one that its census contradicts is added to `faults`."""
+    from pybridge.errors import PybridgeError
+
+    for name, each in facts.items():
+        try:
+            yield name, each, _census(each, report)
+        except PybridgeError as error:
+            faults.append(_fault(each.path, error))
 
 
 def _census(facts: "PuzzleFacts", report: "OnProgress") -> "Census | None":

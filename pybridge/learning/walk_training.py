@@ -20,9 +20,7 @@ from pybridge.tables.network import NetworkRecipe, recipe_for
 class WalkTraining:
     """Trains a network for a puzzle whose moves can be undone."""
 
-    def __init__(
-        self, facts: PuzzleFacts, recipe: WalkRecipe, *, seed: int = 0, jobs: int = 1, fresh: bool = False
-    ) -> None:
+    def __init__(self, facts: PuzzleFacts, recipe: WalkRecipe, *, seed: int = 0, fresh: bool = False) -> None:
         """Look for an interrupted training, which continues unless a `fresh` one is wanted; it has one thread.
 
         Raises UnfitHeuristicError if the recipe does not work for the puzzle.

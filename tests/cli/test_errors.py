@@ -105,6 +105,8 @@ LINES = {
     "moves without a state": (["ids_low", "--why", "3", "--moves", "5"], 2, "--moves requires --why STATE"),
     "isolated Python": (["ids_low", "--engine", "python", "--isolate"], 2, "are for engines in Prolog"),
     "a network that is printed": (["train", "eight", "--out", "-"], 2, "a network cannot be printed"),
+    "threads of a recipe": (["train", "eight", "--recipe", "ito-yamamoto", "--jobs", "2"], 2, "learns in one thread"),
+    "a cluster of nobody": (["cluster", "status", "local:2"], 2, "give the address that `cluster start` prints"),
     "a path of two lines": (["new", "--rules", "--out", "z\n5.pl"], 2, "a path is one line of text"),
     "the start of rules": (["facts", "--rules", "--seed", "3"], 2, "leave out size, drawing, --start and --seed"),
     "a tree of layers": (
