@@ -36,6 +36,8 @@ test(the_shortest_chain_to_each_state, Lengths == [1,1,2,2]) :-
 test(never_back_to_the_state, fail) :-
     user:moves_of(ring, 0, Moves),
     memberchk(_-0, Moves).
+test(where_chains_meet_each_last_step_counts, Moves == [walk-1, [run,run]-2, [run,run,run]-3]) :-
+    user:moves_of(meeting, 0, Moves).
 test(a_step_of_another_piece_does_not_go_on, Moves == [a-s(1,0), b-s(0,1), [a,a]-s(2,0), [b,b]-s(0,2)]) :-
     user:moves_of(two, s(0,0), Moves).
 
@@ -55,6 +57,9 @@ puzzle_text(ring, "start(s, 0). goal(3). continues(A, A). \c
                    move(X, up, Y) :- Y is (X+1) mod 5. move(X, down, Y) :- Y is (X+4) mod 5.").
 puzzle_text(two, "start(s, s(0,0)). goal(s(2,2)). continues(A, A). \c
                   move(s(X,Y), a, s(X1,Y)) :- X < 2, X1 is X+1. move(s(X,Y), b, s(X,Y1)) :- Y < 2, Y1 is Y+1.").
+
+puzzle_text(meeting, "start(s, 0). goal(3). continues(run, run). move(0, walk, 1). \c
+                      move(X, run, Y) :- X < 3, Y is X+1.").
 
 moves_of(Puzzle, State, Moves) :-
     beside(Puzzle, Module, findall(Move-Next, Module:moved(State, Move, Next), Moves)).

@@ -138,8 +138,8 @@ def verify(
         begun = time.monotonic()
         wrong = None if entry.unfinished else fault(store, entry, quick)
         seconds = round(time.monotonic() - begun, 3)
-        forms.append({"kind": entry.kind, "key": entry.key, "title": entry.title, "fault": wrong, "seconds": seconds}
-                     | {"unfinished": entry.unfinished})  # fmt: skip
+        named = {"kind": entry.kind, "key": entry.key, "title": entry.title}
+        forms.append(named | {"fault": wrong, "unfinished": entry.unfinished, "seconds": seconds})
         if not json:
             how = entry.fault if entry.unfinished else f"{_verified(entry, wrong, quick)}, {seconds:.1f} s"
             stdout_console().print(Verdict(entry, wrong, how or ""))

@@ -58,7 +58,7 @@ class RulesFacts(PuzzleFacts):
         numbers = tuple(entry for entry in entries if isinstance(entry, int) and entry >= 0)
         try:
             return len(numbers) == len(entries) == len(self.any_state) and bool(self.form.text(numbers))
-        except IndexError:
+        except LookupError:
             return False
 
     def once(self, find: Callable[["RulesFacts", *Asked], Found], *about: *Asked) -> Found:
