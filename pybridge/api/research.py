@@ -27,7 +27,7 @@ from pybridge.engines import alike, solve_in_turn, wait
 from pybridge.engines.census import census_of
 from pybridge.engines.pairs import pairs_for, require_engines
 from pybridge.errors import ArgumentError, UnknownTableError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, given
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import MOST_JOBS, OnProgress
@@ -129,12 +129,16 @@ def measure(
 
 
 def _call(puzzle: Puzzle, guides: "Sequence[str | Heuristic]", options: Mapping[str, object]) -> str:
-    """The call that measures the same, as text: without what is left as it is by default."""
+    """The call that measures the same, as text: without what is left as it is by default.
+
+    Facts that no file has are `facts`, and heuristics that are objects have their names.
+    """
     defaults = signature(measure).parameters
-    named = [guide if isinstance(guide, str) else guide.name for guide in guides]
-    words = [repr(puzzle.name if isinstance(puzzle, PuzzleFacts) else fspath(puzzle)), repr(named)]
-    words += [f"{name}={value!r}" for name, value in options.items() if value != defaults[name].default]
-    return f"pybridge.measure({', '.join(words)})"
+    word = given(puzzle.name, puzzle.path) if isinstance(puzzle, PuzzleFacts) else fspath(puzzle)
+    named = ", ".join(repr(guide) if isinstance(guide, str) else guide.name for guide in guides)
+    words = ["facts" if word.startswith("<") else repr(word), f"[{named}]"]
+    shown = {name: getattr(value, "value", value) for name, value in options.items() if value != defaults[name].default}
+    return f"pybridge.measure({', '.join([*words, *(f'{name}={value!r}' for name, value in shown.items())])})"
 
 
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":

@@ -14,6 +14,7 @@ from pybridge import errors
 from pybridge.facts.given_state import given_state, listed_state
 from pybridge.facts.terms import write_term
 from pybridge.heuristics.manhattan import Manhattan
+from pybridge.puzzles import Pruning
 from pybridge.search import plain
 from tests.samples import sample
 
@@ -186,6 +187,15 @@ def test_states_of_rules_are_starts():
 
 def test_a_solver_takes_the_program_that_its_engine_has():
     assert pybridge.Solver("lights5", engine="prolog").program == "breadth_first"
+
+
+def test_the_call_of_a_measurement_names_what_was_measured(tmp_path):
+    """A shipped puzzle by its name, a file by its path; never another puzzle of that name."""
+    mine = tmp_path / "mine.pl"
+    mine.write_text(pybridge.write(pybridge.generate("2x3", name="eight")), encoding="utf-8")
+    for puzzle, named in ((EIGHT, "'eight'"), (pybridge.read(mine), repr(str(mine))), (SMALL, "facts")):
+        told = pybridge.measure(puzzle, ["manhattan"], random=1, pruning=Pruning.INVERSE).to_dict()
+        assert told["command"] == f"pybridge.measure({named}, ['manhattan'], random=1, pruning='inverse')"
 
 
 def test_an_error_of_who_watches_ends_what_runs():
