@@ -68,8 +68,8 @@ class Comparison:
 
     def __repr__(self) -> str:
         number = f"{len(self.solutions)} search{'es' * (len(self.solutions) != 1)}"
-        verdict = "agree" if self.between else "not compared with each other"
-        return f"<Comparison of {self.facts.name}, {self.start_name}: {number}, {verdict if self.agree else 'differ'}>"
+        verdict = " differ" if not self.agree else " agree" if self.between else ", not compared with each other"
+        return f"<Comparison of {self.facts.name}, {self.start_name}: {number}{verdict}>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows without the extension `pybridge.notebook`: the searches, and what was checked."""
