@@ -53,7 +53,7 @@ def test_without_npm_the_page_is_whole_and_a_line_says_so(command, tmp_path, mon
     [
         (("ids", "eight", "--live"), 2, "--live requires --html"),
         (("ids", "eight", "--engine", "python", "--live"), 42, "the engine python has no program text"),
-        (("solve", "eight", "--live"), 2, "--live requires --engine prolog-compiled"),
+        (("solve", "eight", "--live"), 2, "--live requires an engine in Prolog"),
         (("solve", "eight", "--engine", "native", "--live"), 42, "the engine native has no program text"),
     ],
 )
