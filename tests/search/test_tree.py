@@ -175,7 +175,7 @@ def test_a_visit_by_hand(integers):
     [
         ("python", "ids_low", 12, "ids_low does not try the threshold 12 for this start; it tries 16, 17, 18, ..."),
         ("python", "ida_star", 17, "it tries 16, 18, 20, ..."),
-        ("prolog", "breadth_first", None, "prolog has no tree of breadth_first; it has those of ids, ids_low, "),
+        ("prolog", "breadth_first", None, "prolog has no tree of breadth_first; it has those of ids, ids_low"),
         ("native", "ida_star", None, "native cannot show its nodes one by one; prolog and python can"),
         ("prolog", "ids_low", 38, "ids_low does not try the threshold 38 for this start; it is solved at 36"),
         ("prolog-terms", "ids_low", None, "prolog-terms cannot show its nodes one by one"),

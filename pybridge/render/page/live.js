@@ -223,7 +223,8 @@ function played({lines}, start, told) {
   const words = told.length ? [] : wordsIn(lines);
   const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, words));
   const reaches = steps && context?.row.isGoal(steps[steps.length - 1].state);
-  if (!steps || !told.length && !words.length && !reaches) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
+  const isPlayed = told.length || words.length || reaches; // nothing printed is a solution of a goal alone
+  if (!steps || !isPlayed) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
   const length = several(steps.length - 1, "move");
   context?.player.load(steps, `Found by the program in this page: ${length}`);
   return `${reaches ? "Solved in" : "Printed"} ${length}, which the board above shows${reaches ? "." : "; they do not end at its goal."}`;

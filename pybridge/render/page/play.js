@@ -76,8 +76,9 @@ function play(context) {
     else if (best) give(`Hint: ${best.told}; then ${several(distances.of(best.state) ?? 0, "move")} to go.`);
     else if (next) give(`Hint: ${row.nameOf(next)}, the next move of the path.`);
     else if (distances.seek && !distances.few) seek(state);
-    else if (leads(home) && path[0] === home[0] && shared + 1 < home.length) give(`${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`);
-    else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
+    else if (leads(home) && path[0] === home[0] && shared + 1 < home.length) {
+      give(`${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`);
+    } else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
   }
 
   /** Whether a path ends at a goal. @type {(path: Now["path"]) => boolean} */
