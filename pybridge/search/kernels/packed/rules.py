@@ -133,8 +133,9 @@ def _chains(queue, row, children, count, tables, width):
     left = first
     for here in range(first, count):
         if steps[here - first] < _AGAIN:
-            for word in range(uint64(len(width))):
-                children[left, word] = children[here, word]
+            if left != here:
+                for word in range(uint64(len(width))):
+                    children[left, word] = children[here, word]
             left += _ONE
     return left
 
