@@ -11,6 +11,7 @@ from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, 
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
 from pybridge.errors import ArgumentError, BrokenTableError
+from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
@@ -138,7 +139,7 @@ def verify(
         begun = time.monotonic()
         wrong = None if entry.unfinished else fault(store, entry, quick)
         seconds = round(time.monotonic() - begun, 3)
-        named = {"kind": entry.kind, "key": entry.key, "title": entry.title}
+        named: Form = {"kind": entry.kind, "key": entry.key, "title": entry.title}
         forms.append(named | {"fault": wrong, "unfinished": entry.unfinished, "seconds": seconds})
         if not json:
             how = entry.fault if entry.unfinished else f"{_verified(entry, wrong, quick)}, {seconds:.1f} s"

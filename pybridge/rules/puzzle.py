@@ -1,5 +1,8 @@
 """A puzzle of rules as states and moves, and the judge, which asks Prolog for the moves of each state."""
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
 from pybridge.puzzles.protocol import Move, Pruning
 from pybridge.puzzles.rows import Transitions
 from pybridge.rules.compiled import RuleMove, Values
@@ -26,9 +29,25 @@ class RulesPuzzle:
         return self._form.successors(state)
 
 
+Judge = Callable[[Values], tuple[bool, Sequence[tuple[str, list[str]]]]]
+"""Whether a state is a goal, and its moves with the leaves of the states after them."""
+_KEPT = 4096
+
+
+def _judge(facts: RulesFacts) -> Judge:
+    """What asks Prolog, once about each of the last states: a solution is checked, and then drawn."""
+
+    @lru_cache(_KEPT)
+    def judge(state: Values) -> tuple[bool, Sequence[tuple[str, list[str]]]]:
+        ((is_goal, _, moves),) = facts.session.expand(facts.template, [facts.form.text(state)])
+        return is_goal, moves
+
+    return judge
+
+
 def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
     """The state after a move, by the rules as Prolog runs them."""
-    (_, _, moves), *_ = facts.session.expand(facts.template, [facts.form.text(state)])
+    _, moves = facts.once(_judge)(state)
     found = [leaves for name, leaves in moves if name == move.name]
     if not found:
         if not moves:
@@ -41,8 +60,7 @@ def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
 
 def judged_goal(facts: RulesFacts, state: Values) -> bool:
     """Whether a state is a goal, by the rules as Prolog runs them."""
-    (is_goal, _, _), *_ = facts.session.expand(facts.template, [facts.form.text(state)])
-    return is_goal
+    return facts.once(_judge)(state)[0]
 
 
 def can_be_undone(facts: RulesFacts) -> bool:

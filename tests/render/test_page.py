@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from pybridge.boards import generate
 from pybridge.cli import run
 from pybridge.engines import alike, draw_tree, solve_checked, solve_in_turn
-from pybridge.facts import find, read, read_text
+from pybridge.facts import find, read, read_text, write
 from pybridge.render import page as pages
 from pybridge.render.page import comparison_page, document, puzzles_page, search_page, tree_page, trees
+from pybridge.render.page.data import _puzzle
 from pybridge.render.page.trees import MOST_REACHED, MOST_VISITED, draw_trees
 from pybridge.report import report
 from pybridge.search.task import Task
@@ -176,6 +178,17 @@ def test_scripts_are_short_and_strict(path):
     assert lines[2].startswith("// ")
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", script)
     assert max(map(len, lines)) <= 160
+
+
+def test_a_page_names_the_puzzle_that_it_is_of(tmp_path, monkeypatch):
+    """As a command takes it: a shipped one by its name, any other by its file, without the folders above."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my dir").mkdir()
+    text = write(generate.rectangle(2, 3, name="eight"))
+    Path("my dir/mine.pl").write_text(text, encoding="utf-8")
+    whole = tmp_path / "my dir/mine.pl"
+    for path, named in ((find("eight"), "eight"), ("my dir/mine.pl", "my dir/mine.pl"), (whole, "mine.pl")):
+        assert _puzzle(read(path))["given"] == named
 
 
 def test_the_program_of_the_guide_writes_a_page(tmp_path, monkeypatch):
