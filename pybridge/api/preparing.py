@@ -1,9 +1,10 @@
 """What takes long before a search, such as building tables, in the background: it can be watched, and stopped soon."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
-from pybridge.engines import wait
+from pybridge.engines import cancelling, wait
 from pybridge.limits import OnProgress
 from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
@@ -31,13 +32,7 @@ def prepared(
             return work(tally.report)
 
     run = BackgroundRun(begin, tally)
-    try:
+    with suppress(Stopped), cancelling(run):
         watch(run)
         return run.result()
-    except BaseException as error:
-        run.cancel()
-        while not run.wait(0.01):
-            pass
-        if isinstance(error, KeyboardInterrupt | Stopped):
-            raise KeyboardInterrupt from None
-        raise
+    raise KeyboardInterrupt

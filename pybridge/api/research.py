@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from os import fspath
 from typing import TYPE_CHECKING, Any
 
 from pybridge.agreement import Comparison
@@ -123,18 +122,18 @@ def measure(
         chosen, guides, pruning=pruning_named(pruning), programs=programs,
         best_first=best_first_of(weight, batch, programs), jobs=whole("jobs", jobs, 1, MOST_JOBS),
         limits=limits_of(time_limit), processes=whole("processes", processes, 1, MOST_JOBS),
-        command=_call(puzzle, guides, options),
+        command=_call(chosen.facts, guides, options),
     )  # fmt: skip
     return finished(bench, watch)
 
 
-def _call(puzzle: Puzzle, guides: "Sequence[str | Heuristic]", options: Mapping[str, object]) -> str:
+def _call(facts: PuzzleFacts, guides: "Sequence[str | Heuristic]", options: Mapping[str, object]) -> str:
     """The call that measures the same, as text: without what is left as it is by default.
 
     Facts that no file has are `facts`, and heuristics that are objects have their names.
     """
     defaults = signature(measure).parameters
-    word = given(puzzle.name, puzzle.path) if isinstance(puzzle, PuzzleFacts) else fspath(puzzle)
+    word = given(facts.name, facts.path)
     named = ", ".join(repr(guide) if isinstance(guide, str) else guide.name for guide in guides)
     words = ["facts" if word.startswith("<") else repr(word), f"[{named}]"]
     shown = {name: getattr(value, "value", value) for name, value in options.items() if value != defaults[name].default}

@@ -1,7 +1,6 @@
 """The options of the commands of `bench` that measure heuristics, and examples of them."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
 
@@ -64,6 +63,8 @@ class BenchOptions:
 
 def _written(number: float) -> str:
     """All digits of a number, none of them as a power of ten."""
+    from decimal import Decimal
+
     return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 

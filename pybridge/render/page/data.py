@@ -162,8 +162,6 @@ def _search(solution: Solution) -> Form:
 def _given(facts: PuzzleFacts) -> str:
     """What a command takes for the puzzle; of a file with a whole path, the name alone."""
     word = given(facts.name, facts.path)
-    if word == facts.name:
-        return word
     return Path(word).name if Path(word).is_absolute() else word
 
 
