@@ -42,6 +42,10 @@ class Measured:
     completed_generated: int | None = None
 
 
+ITS_OWN = "its own"
+"""The heuristic of a program of the user's, which may have none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables.
@@ -135,7 +139,7 @@ class Account:
 def searcher(task: Task) -> tuple[str, str]:
     """The heuristic and the program of a task, by name; a file of the user's has a heuristic of its own, or none."""
     if task.text:
-        return "its own", task.text.name
+        return ITS_OWN, task.text.name
     return task.heuristic.name if task.heuristic else "", task.program
 
 

@@ -100,9 +100,8 @@ class BenchReport:
         facts, dot = self.boards.facts, f" {pen.signs.dot} "
         which = several(len(self.boards.starts), "board")
         seed = [] if self.boards.seed is None else ["random", f"seed {self.boards.seed}"]
-        pruning = [f"pruning {account.pruning}" for account in self.accounts[:1] if account.pruning]
         beside = [f"{self.processes} processes"] if self.processes > 1 else []
-        run = dot.join((facts.name, which, *seed, _programs(self.accounts), "native", *pruning, *beside))
+        run = dot.join((facts.name, which, *seed, *_programs(self.accounts), *beside))
         yield Folded(Text(facts.title, "headline"), Text(run, "quiet"))
         if self.accounts:
             yield TextTable(_COLUMNS, list(_rows(self.boards, self.accounts)), told=_TOLD)
@@ -114,18 +113,23 @@ class BenchReport:
         yield Folded(Text(_means(self.boards, self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
 
 
-def _programs(accounts: Sequence["Account"]) -> str:
-    """What searched, and how."""
+def _programs(accounts: Sequence["Account"]) -> Iterator[str]:
+    """What searched, and how: the native programs, and those of the user."""
+    from pybridge.bench.account import ITS_OWN
     from pybridge.search.task import ONE
 
-    found = {account.program: account.best_first for account in accounts}
+    native = {account.program: account for account in accounts if account.heuristic != ITS_OWN}
     texts = []
-    for program, how in found.items():
-        searching = program == "a_star"
+    for program, account in native.items():
+        how, searching = account.best_first, program == "a_star"
+        pruning = f" with pruning {account.pruning}" if account.pruning else ""
         weight = f" with weight {how.weight / ONE:g}" if searching and how.weight != ONE else ""
         batch = f" in batches of {how.batch:,}" if searching and how.batch > 1 else ""
-        texts.append(f"{program}{weight}{batch}")
-    return ", ".join(texts) or "ida_star"
+        texts.append(f"{program}{pruning}{weight}{batch}")
+    if texts or not accounts:
+        yield ", ".join(texts) or "ida_star"
+        yield "native"
+    yield from dict.fromkeys(account.program for account in accounts if account.heuristic == ITS_OWN)
 
 
 def _rows(boards: "Boards", accounts: Sequence["Account"]) -> Iterator[Row]:

@@ -30,7 +30,7 @@ def test_a_row_for_each_heuristic_and_nothing_on_standard_error(command: Command
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
     assert lines[0] == "8-puzzle, 3 x 3"
-    assert lines[1].startswith("eight · 4 boards · ida_star · native")
+    assert lines[1].startswith("eight · 4 boards · ida_star with pruning sequence · native")
     assert [line.split()[:3] for line in lines if line.startswith(("manhattan", "takahashi"))] == [
         ["manhattan", "4", "24.00"],
         ["takahashi", "4", "24.00"],

@@ -48,13 +48,20 @@ def report(boards, accounts):
 
 def test_means_worst_boards_and_what_is_missing(report, shown):
     lines = shown(report, width=120)
-    assert lines[1] == "korf100 · 3 boards · ida_star · native · pruning sequence"
+    assert lines[1] == "korf100 · 3 boards · ida_star with pruning sequence · native"
     rows = [line.split() for line in lines]
     assert ["pdb:7-8", "3", "57.00", "40.00", "10,000", "20,000", "5.20", "10.20", "k2", "3.8", "0.02"] in rows
     assert ["manhattan", "1", "57.00", "40.00", "500,000", "1,000,000", "200.0", "200.0", "k1", "8.3", "1.20"] in rows
     assert "manhattan: 1 board of 3: time limit reached" in lines
     assert "manhattan: 1 board of 3: not searched" in lines
     assert lines[-1] == "abacus · 2 processors · 61 M random reads/s from memory · Python 3.11 · load 0.5 before"
+
+
+def test_a_program_of_the_users_has_neither_pruning_nor_machine_code(boards, accounts, shown):
+    own = replace(accounts[0], heuristic="its own", program="mine.pl", pruning="")
+    beside_others = shown(BenchReport(boards, [*accounts, own], [], MACHINE), width=120)
+    assert beside_others[1] == "korf100 · 3 boards · ida_star with pruning sequence · native · mine.pl"
+    assert shown(BenchReport(boards, [own], [], MACHINE), width=120)[1] == "korf100 · 3 boards · mine.pl"
 
 
 def test_published_figures_stand_below_with_their_sources(report, shown):
@@ -119,7 +126,7 @@ def networks():
     return [
         Account("pdb:7-8", "somebody", "sequence", 1.0, 3, tuple(board(f"k{n}", 50, 9_000, 0.01) for n in (1, 2, 3))),
         Account("learned", "a network", "sequence", 1.0, 3, tuple(close)),
-        Account("learned:1", "a network", "inverse", 1.0, 3, tuple(close), "a_star", BestFirst(weight=150, batch=9)),
+        Account("learned:1", "a network", "", 1.0, 3, tuple(close), "a_star", BestFirst(weight=150, batch=9)),
     ]
 
 
@@ -129,7 +136,7 @@ LONGER = (("k1", 50), ("k2", 54), ("k3", 52))
 def test_lengths_over_the_shortest(boards, networks, shown):
     random = replace(boards, seed=1)
     lines = shown(BenchReport(random, networks, [], MACHINE), width=200)
-    assert "ida_star, a_star with weight 1.5 in batches of 9 · native" in lines[1]
+    assert "ida_star with pruning sequence, a_star with weight 1.5 in batches of 9 · native" in lines[1]
     rows = [line.split() for line in lines]
     start = ["learned:1", "a_star", "3", "52.00", "33", "%", "2.00", "4", "40.00", "1,000", "2,000", "1,900"]
     assert start in [row[: len(start)] for row in rows]
