@@ -62,7 +62,14 @@ def guide_of(facts: PuzzleFacts, heuristic: Guide | Spec) -> Spec | Heuristic | 
         raise UnfitHeuristicError(f"{own.name} estimates {shown(h)} for {which}; h is a whole number, 0 or more")
     if h and own.admissible and facts.goals:
         raise UnfitHeuristicError(f"{own.name} estimates {h} for a goal, so it is not admissible")
-    return own
+    return own if isinstance(h, int) else _whole(own)
+
+
+def _whole(own: Heuristic) -> Heuristic:
+    """A heuristic whose numbers, perhaps those of NumPy, are Python's: others overflow, and are no JSON."""
+    found = FunctionHeuristic(own.estimate)
+    found.name, found.source, found.admissible, found.consistent = own.name, own.source, own.admissible, own.consistent
+    return found
 
 
 def _required(heuristic: Any) -> Heuristic:

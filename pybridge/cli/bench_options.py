@@ -45,7 +45,8 @@ class BenchOptions:
             from pybridge.render.plot import FORMATS
 
             require_format(self.plot, FORMATS, ())
-        self.shown.require(beside={"--csv": self.csv, "--plot": self.plot}, draws=self.plot is not None)
+        table = None if self.csv == STANDARD else self.csv
+        self.shown.require(beside={"--csv": table, "--plot": self.plot}, draws=self.plot is not None)
 
     def words(self) -> list[str]:
         """The options that figures depend on, except for the heuristics, as words of a command."""

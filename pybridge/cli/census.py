@@ -131,7 +131,7 @@ def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Pa
             csv, plot = csv or plot.with_suffix(".csv"), None
             where = "printed" if csv == STANDARD else f"in {csv}"
             lacking = f"the levels are {where}, because {lacking}"
-    shown.require(beside={"--csv": csv, "--plot": plot}, draws=draws)
+    shown.require(beside={"--csv": None if csv == STANDARD else csv, "--plot": plot}, draws=draws)
     return csv, plot, lacking
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pybridge.cli.files import Force, require_writable, write_new
+from pybridge.cli.facts import destination
+from pybridge.cli.files import Force, write_new
 from pybridge.cli.options import SearchOptions, Without, flat, names_in, option, program_option, puzzle, puzzle_names
 from pybridge.errors import ArgumentError
 
@@ -44,8 +45,7 @@ def compile_puzzle(
 
     programs = _programs(names_in(program), informed=bool(search.heuristic or search.pruning))
     facts = puzzle(name)
-    if out:
-        require_writable(out, force=force)
+    out = destination(out, force=force)
     task = task_of(facts, "", facts.starts[0][1], program="ida_star", **asdict(search))
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)

@@ -17,6 +17,8 @@ STANDARD = Path("-")
 
 def require_writable(path: Path, *, force: bool) -> None:
     """Raise OutputError if it is already clear that no file can be written there."""
+    if path == STANDARD:
+        raise OutputError("- is no file; give a path")
     if path.exists() and not path.is_file():
         raise OutputError(f"{path} is not a regular file; choose another output path")
     if path.exists() and not force:
@@ -26,11 +28,8 @@ def require_writable(path: Path, *, force: bool) -> None:
 
 
 def require_outputs(named: Mapping[str, Path | None], *, force: bool) -> None:
-    """Raise OutputError if it is already clear that the files that options name cannot all be written.
-
-    None and `-` are no files.
-    """
-    files = {option: path for option, path in named.items() if path not in (None, STANDARD)}
+    """Raise OutputError if it is already clear that the files that options name cannot all be written."""
+    files = {option: path for option, path in named.items() if path is not None}
     for path in files.values():
         require_writable(path, force=force)
     require_different(files)

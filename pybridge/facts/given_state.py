@@ -25,11 +25,22 @@ def given_state(facts: PuzzleFacts, text: str) -> State:
 
 
 def listed_state(facts: PuzzleFacts, entries: Iterable[object]) -> State:
-    """A state given as a sequence: numbers, or [block, under] pairs; an array will do. Raises UnknownStartError."""
+    """A state given as a sequence: numbers, or [block, under] pairs; an array will do. Raises UnknownStartError.
+
+    Where results do not have states as files have them, numbers may be either. A list is then a term of the file; a
+    tuple, which results have, is refused if it can be both.
+    """
     term = _term(facts, entries)
-    if facts.has_numbers(term):
+    domain, text = DOMAINS[facts.domain], write_term(term)
+    if not facts.has_numbers(term):
+        return given_state(facts, text)
+    state, wrong = (domain.given or _given_term)(facts, text) if domain.read else (term, None)
+    if wrong or state == term:
         return term
-    return given_state(facts, write_term(term))
+    if isinstance(entries, tuple):
+        both = f"as results have it, {typed(facts, term)}, and as its file has it, {text}"
+        raise UnknownStartError(f"{entries} is two states of {facts.name}: {both}; give the text of one of them")
+    return state
 
 
 def _term(facts: PuzzleFacts, entries: Iterable[object]) -> tuple[Term, ...]:

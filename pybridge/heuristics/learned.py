@@ -5,6 +5,7 @@ Yamamoto for the 15-puzzle; an accumulator that moves update is that of Nasu (20
 """
 
 import re
+import shlex
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -106,8 +107,9 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
 
 
 def _advice(facts: PuzzleFacts) -> str:
-    """How to make a network: by the puzzle's name if it is shipped, otherwise by its file."""
-    return f"train one: pybridge train {given(facts.name, facts.path)}"
+    """How to make a network: by the puzzle's name if it is shipped, otherwise by its file, if it has one."""
+    word = given(facts.name, facts.path)
+    return f"train one: pybridge train {'FILE' if word.startswith('<') else shlex.quote(word)}"
 
 
 def _setting(value: object) -> str:

@@ -168,7 +168,9 @@ class Training:
         self._gathered, self._reach.length, self._reach.counts = bool(gathered), length, (tried, solved)
         ends = np.cumsum(arrays["sizes"])[:-1]
         contents, moves = np.split(arrays["contents"], ends), np.split(arrays["moves"], ends)
-        self._parts = [Labels(*pair) for pair in zip(contents, moves, strict=True) if len(pair[1])]
+        self._parts = [Labels(*pair) for pair in zip(contents, moves, strict=True)]
+        if not self._starts and not len(self._parts[-1]):  # which is kept where there is no part yet
+            self._parts.pop()
         self._fit.resume(arrays)
         return True
 

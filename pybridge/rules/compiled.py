@@ -125,7 +125,9 @@ class Compiled:
         known = {text: variable for variable, (text,) in enumerate(self.domains)}
         for thing in things:
             if thing not in known:
-                raise UnknownValueError(f"{thing} can never hold")
+                raise UnknownValueError(
+                    f"{thing} never holds from the starts of the file; write the state into the file as a start"
+                )
         holding = {known[thing] for thing in things}
         return tuple(int(variable in holding) for variable in range(len(self.domains)))
 

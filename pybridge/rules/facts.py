@@ -55,11 +55,10 @@ class RulesFacts(PuzzleFacts):
 
     def has_numbers(self, entries: Sequence[object]) -> bool:
         """Whether these are the numbers of a state, as results have it."""
-        numbers = tuple(entry for entry in entries if isinstance(entry, int) and entry >= 0)
-        try:
-            return len(numbers) == len(entries) == len(self.any_state) and bool(self.form.text(numbers))
-        except LookupError:
-            return False
+        sizes = self.task.sizes if self.task else ()
+        return len(entries) == len(sizes) and all(
+            isinstance(entry, int) and 0 <= entry < size for entry, size in zip(entries, sizes, strict=True)
+        )
 
     def once(self, find: Callable[["RulesFacts", *Asked], Found], *about: *Asked) -> Found:
         """What `find` returns for these facts and for `about`, which must be hashable; it is called only once."""

@@ -88,8 +88,8 @@ def ids_low(
     A goal counts only at the limit, or with `early` before it, too: a bound that may overestimate hides it until then.
     Empty if no limit that `tally` allows has one, or if no path was left at a limit. Raises Stopped.
     """
-    limit = bound.estimate(puzzle.start) if first is None else first
-    if limit >= NEVER:
+    limit = min(bound.estimate(puzzle.start), NEVER) if first is None else first
+    if limit >= NEVER and bound.admissible:
         return []
     while tally.begin(limit):
         iteration = _ToLimit(puzzle, bound, tally, limit, every, visit, early)
@@ -120,6 +120,7 @@ class _ToLimit:
         self.left = False
         self._moves: list[Move] = []
         self._path = [puzzle.start]
+        self._believed = bound.admissible  # that no goal can be reached; others may say so of any state
 
     def go_on(self, state: Values, last: Move | None, h: int) -> bool:
         """Search below a state; True when the search is over."""
@@ -138,9 +139,9 @@ class _ToLimit:
             tally.generated += 1
             if successor in self._path:
                 continue
-            estimate = self._bound.estimate(successor)
+            estimate = min(self._bound.estimate(successor), NEVER)
             if len(self._moves) + 1 + estimate > self._limit:
-                self.left = self.left or estimate < NEVER
+                self.left = self.left or estimate < NEVER or not self._believed
                 continue
             self._moves.append(move)
             self._path.append(successor)

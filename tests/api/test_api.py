@@ -7,6 +7,7 @@ import sys
 import threading
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import pybridge
@@ -145,11 +146,57 @@ def test_a_function_that_says_too_much_claims_no_shortest_solution_and_prove_clo
     assert (closed.length, closed.lower_bound, closed.shortest) == (22, 22, True)
 
 
-@pytest.mark.parametrize("h", [lambda state: 1, lambda state: 5, lambda state: 10 * (state != FARMER.starts[0][1])])
+@pytest.mark.parametrize(
+    "h",
+    [lambda state: 1, lambda state: 5, lambda state: 10 * (state != FARMER.starts[0][1]), lambda state: 1 << 20,
+     lambda state: 10**9, lambda state: 10**9 * (state != FARMER.starts[0][1])],
+)  # fmt: skip
 def test_a_function_hides_no_solution_of_rules(h):
     """However much it says: also of goals."""
     assert pybridge.solve(FARMER, heuristic=h).length >= 7
     assert pybridge.Solver(FARMER, h).solve().outcome is pybridge.Outcome.SOLVED
+
+
+class Numpy:
+    """Misplaced tiles, in numbers of NumPy."""
+
+    name, source, admissible, consistent = "numpy", "test", True, True
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def estimate(self, state):
+        return self.kind(misplaced(state))
+
+    def after(self, h, move, state):
+        return self.estimate(state)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint8])
+@pytest.mark.parametrize("program", ["ida_star", "a_star"])
+def test_numbers_of_numpy_are_numbers(kind, program):
+    found = pybridge.solve("eight", "easy", heuristic=Numpy(kind), engine="python", program=program)
+    assert (found.length, found.heuristic, found.shortest) == (12, "numpy", True)
+    assert json.loads(json.dumps(found.to_dict()))["length"] == 12
+
+
+@pytest.mark.parametrize("puzzle", ["three_jugs", "lights3", "eight_rules", "triangle"])
+def test_a_list_is_a_state_of_rules_as_its_file_has_it(puzzle):
+    """In whatever order Prolog found the values of a variable."""
+    facts = pybridge.read(puzzle)
+    name, state = facts.starts[0]
+    text = facts.form.text(state)
+    assert pybridge.solve(facts, json.loads(text)).length == pybridge.solve(facts, text).length == facts.optimal[name]
+    with pytest.raises(errors.UnknownStartError, match="is two states of"):
+        pybridge.solve(facts, state)
+
+
+def test_numbers_of_a_state_of_rules_are_those_that_results_have():
+    for facts in (pybridge.read("gripper"), FARMER):
+        name, state = facts.starts[0]
+        assert pybridge.solve(facts, state).length == pybridge.solve(facts, name).length
+        with pytest.raises(errors.UnknownStartError):
+            pybridge.solve(facts, [2 * number + 2 for number in state])
 
 
 def test_a_limit_of_moves_by_what_may_overestimate_is_refused():

@@ -59,6 +59,7 @@ def test_from_every_start(command: Command) -> None:
 def test_without_out_it_is_printed(command: Command) -> None:
     result = command("compile", "box_eight")
     assert result.code == 0
+    assert command("compile", "box_eight", "--out", "-").out == result.out
     Path("printed.pl").write_text(result.out, encoding="utf-8")
     assert swipl("ids_low", "printed.pl")[-1].startswith("30 moves: ")
 

@@ -13,6 +13,8 @@ from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
 from pybridge.learning import Training, TrainingRecipe
 from pybridge.learning.checkpoint import training_of
+from pybridge.learning.labels import AT_ONCE, Solutions
+from pybridge.learning.positions import Positions, no_labels
 from pybridge.outcome import Outcome
 from pybridge.search.tally import Stopped
 from pybridge.store.store import Store
@@ -164,6 +166,34 @@ def test_a_training_that_goes_on_has_its_seconds_and_its_loss(store, monkeypatch
     second = Training(read(find("seven")), RECIPE, seed=2)
     assert second._fit.loss == first._fit.loss > 0
     assert second.run(nothing, lines.append).about["seconds"] > kept > 0
+
+
+class Barren(Solutions):
+    """The first starts have no labels."""
+
+    def gather(self, count, jobs, report, first=0):
+        if not first:
+            yield no_labels(Positions(self._features))
+        yield from super().gather(count, jobs, report, first or AT_ONCE)
+
+
+def test_a_training_whose_first_starts_gave_nothing_goes_on(store, monkeypatch):
+    monkeypatch.setattr("pybridge.learning.training.Solutions", Barren)
+    whole, _ = trained()
+    first = Training(read(find("seven")), RECIPE, seed=2)
+
+    def until(phrase):
+        if first._starts:
+            raise Enough
+
+    with pytest.raises(Enough):
+        first.run(until, nothing)
+    assert (first._starts, len(first._parts[-1])) == (AT_ONCE, 0)
+    second = Training(read(find("seven")), RECIPE, seed=2)
+    assert second.resumed
+    table = second.run(nothing, nothing)
+    assert table.about["labels"] == whole.about["labels"]
+    assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
 
 
 def test_what_cannot_be_learned_leaves_nothing(store, monkeypatch):

@@ -130,7 +130,7 @@ def test_states_of_actions_are_lists_of_what_holds():
     assert task.text(state) == "[a,b(1)]"
     assert [(str(move), task.text(after)) for move, after in task.successors(state)] == [("go", "[b(1),c]")]
     assert (task.is_goal(state), task.is_goal((0, 0, 1)), task.one_way, task.goals) == (False, True, True, ())
-    with pytest.raises(UnknownValueError, match="d can never hold"):
+    with pytest.raises(UnknownValueError, match="d never holds from the starts of the file"):
         task.state(["d"])
 
 
@@ -239,6 +239,7 @@ def test_where_chains_meet_each_of_their_steps_counts():
 
 LINE = """puzzle(line, rules, "A line").
 start(first, p(0)).
+start(near, p(14)).
 goal(p(30)).
 move(p(N), step, p(N1)) :- N < 30, N1 is N+1.
 continues(step, step).
@@ -252,3 +253,4 @@ def test_more_chains_than_there_is_room_for_are_no_answer(monkeypatch):
     for program in ("breadth_first", "a_star"):
         with pytest.raises(UnavailableProgramError, match="a move of line has more than 16 chains of steps"):
             solve(facts, program, engine="native", heuristic=None)
+        assert solve(facts, program, engine="native", heuristic=None, start="near").length == 1  # 16 of them

@@ -64,8 +64,8 @@ function holding(term, things) {
   const unknown = term.args.find(each => !things.includes(textOf(each))), held = new Set(term.args.map(textOf));
   if (!unknown) return {state: things.map(each => Number(held.has(each)))};
   const alike = things.filter(each => each.split("(")[0] === unknown.name);
-  const known = alike.length ? `what can is ${either(alike)}` : `no ${unknown.name} is known here`;
-  return {why: `${textOf(unknown)} can never hold; ${known}.`, place: unknown.begin};
+  const known = alike.length ? `what does is ${either(alike)}` : `no ${unknown.name} is known here`;
+  return {why: `${textOf(unknown)} never holds from the starts of the file; ${known}.`, place: unknown.begin};
 }
 
 module.exports = {reader};

@@ -85,8 +85,8 @@ it("a start of things has those that can hold", () => {
   const text = "start(it, [p]).\n", of = start => startFault(
     {row: rowOf({...swaps, rules: things}), part: {start: {state: [1, 0, 0]}}, distances}, text.replace("[p]", start), text)?.why ?? null;
   assert.equal(of("[q(1), p]"), null);
-  assert.equal(of("[p, q(3)]"), "Column 15: q(3) can never hold; what can is q(1) or q(2).");
-  assert.equal(of("[p, r]"), "Column 15: r can never hold; no r is known here.");
+  assert.equal(of("[p, q(3)]"), "Column 15: q(3) never holds from the starts of the file; what does is q(1) or q(2).");
+  assert.equal(of("[p, r]"), "Column 15: r never holds from the starts of the file; no r is known here.");
   assert.equal(of("p"), "Column 11: The start is not a list of what holds.");
   assert.equal(of("[q(2)]"), "No moves lead from the start to the goal: nothing makes q(1).");
 });

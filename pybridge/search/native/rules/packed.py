@@ -39,7 +39,7 @@ class PackedRules:
                 f"have {self.layout.words}; use --engine python"
             )
         self.width = (0,) * self.layout.words
-        self.fan = MOST_CHAINS if task.continues is not None else _fan(task)
+        self.fan = MOST_CHAINS + 1 if task.continues is not None else _fan(task)
         self.tables = self._tables(task)
 
     def pack(self, states: Sequence[Values]) -> Words:
@@ -63,8 +63,10 @@ class PackedRules:
     def require_room(self) -> None:
         """Raise UnavailableProgramError if a move had more chains of steps than there is room for."""
         if self.tables.shape[fields.CHAINS] == fields.OVERFLOW:
+            self.tables.shape[fields.CHAINS] = 1  # for other starts
             raise UnavailableProgramError(
-                f"a move of {self._name} has more than {MOST_CHAINS:,} chains of steps; use --engine python"
+                f"a move of {self._name} has more than {MOST_CHAINS:,} chains of steps, the most in machine code; use "
+                "--engine python, or --method plain of census"
             )
 
     def _tables(self, task: Compiled) -> fields.RuleTables:
@@ -87,7 +89,7 @@ class PackedRules:
             np.array(goals, np.uint64).reshape(-1, width),
             follows,
             np.array([first[row.tobytes()] for row in follows], np.uint64),
-            np.zeros(MOST_CHAINS if chains else 1, np.uint64),
+            np.zeros(MOST_CHAINS + 1 if chains else 1, np.uint64),
         )
 
 
