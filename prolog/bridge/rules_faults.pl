@@ -6,6 +6,7 @@
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(pairs)).
 :- use_module(rules_goals).
 :- use_module(rules_text).
 
@@ -69,9 +70,11 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     name_of(Variable, Bindings, Name),
     format(string(Said), "~w leaves ~w unknown; atoms begin with a small letter", [What, Name]).
 fault_of(Clauses, fault(repeated, At, line(Said, At1))) :-
-    append(Before, [clause(start(Name, _), true, _, _, At, _)|_], Clauses),
-    atom(Name),
-    once(( member(clause(start(Name1, _), true, _, _, At1, _), Before), Name1 == Name )),
+    findall(Each-Place, ( member(clause(start(Each, _), true, _, _, Place, _), Clauses), atom(Each) ), Starts),
+    keysort(Starts, Sorted),
+    group_pairs_by_key(Sorted, Groups),
+    member(Name-[At1|Rest], Groups),
+    member(At, Rest),
     format(string(Said), "two start states are named ~q; the other is on line", [Name]).
 fault_of(Clauses, fault(missing, At, Said)) :-
     wanted(PIs, Said0),

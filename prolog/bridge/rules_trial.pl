@@ -36,16 +36,16 @@ trial_fault(Module, Clauses, Where, Text) :-
     ).
 
 few_and_named(Starts, Clauses) :-
-    (   append(Before, [Name-_|_], Starts),
-        memberchk(Name-_, Before)
-    ->  place_of_start(Name, Clauses, At),
-        shown(Name, Shown),
-        wrong(At, "two start states are named ~s", [Shown])
-    ;   most(starts, Most),
+    (   most(starts, Most),
         length(Starts, Count),
         Count > Most
     ->  place_of_start(_, Clauses, At),
         wrong(At, "more than ~D start states", [Most])
+    ;   append(Before, [Name-_|_], Starts),
+        memberchk(Name-_, Before)
+    ->  place_of_start(Name, Clauses, At),
+        shown(Name, Shown),
+        wrong(At, "two start states are named ~s", [Shown])
     ;   true
     ).
 
