@@ -12,6 +12,7 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
+:- use_module(library(pairs)).
 :- use_module(library(yall)).
 :- use_module('../engine/loading').
 :- use_module('../narrowing/actions', [uses_actions/1]).
@@ -55,7 +56,8 @@ open_rules(Module, Name, Text, Report) :-
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
         %   a variable that occurs once does not matter where something else is said about it
-        exclude(covered(Faults1), Faults0, Faults2),
+        exclude(covered(Faults1), Faults0, Faults3),
+        exclude(singletons_allowed(Clauses), Faults3, Faults2),
         append(Faults1, Faults2, Faults)
     ),
     (   Faults \== []
@@ -74,6 +76,15 @@ open_rules(Module, Name, Text, Report) :-
 covered(Faults, fault(singleton, At, _)) :-
     memberchk(fault(_, At, _), Faults).
 
+%   singletons_allowed(+Clauses, +Fault) is semidet: the last directive before it says so.
+singletons_allowed(Clauses, fault(singleton, At, _)) :-
+    findall(Sign, ( member(clause(directive(style_check(Style)), _, _, _, At0, _), Clauses),
+                    At0 < At,
+                    nonvar(Style),
+                    Style =.. [Sign,singleton] ),
+            Signs),
+    last(Signs, -).
+
 tried_rules(Module, Clauses, Text, Report) :-
     findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),
     (   Wrong == []
@@ -91,8 +102,14 @@ tried_rules(Module, Clauses, Text, Report) :-
     ;   Report = faults(Faults)
     ).
 
+%   Without the flag, SWI-Prolog moves what a body unifies with an argument into the head: then
+%   clause/2, by which narrowing reads clauses, no longer has that argument elsewhere in the body.
 load_rules(Module, Name, Text) :-
-    load_program_into(Module, Name, Text),
+    current_prolog_flag(optimise_unify, Before),
+    setup_call_cleanup(
+        set_prolog_flag(optimise_unify, false),
+        load_program_into(Module, Name, Text),
+        set_prolog_flag(optimise_unify, Before)),
     moves_module(Module, Moves),
     into(Moves, pybridge_rules:load_moves(Moves, Module)).
 
@@ -217,12 +234,27 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
     ->  Bound = Bound0
     ;   Bound = -1
     ),
-    findall([Move,Leaves],
-            ( Moves:moved(State, Move0, Next),
-              value_text(Move0, Move),
-              leaves(Template, Next, Leaves)
-            ),
-            Found).
+    findall(Move-Next, Moves:moved(State, Move, Next), Pairs),
+    require_known(Pairs, Text),
+    maplist(found_move(Template), Pairs, Found).
+
+found_move(Template, Move-Next, [Text,Leaves]) :-
+    value_text(Move, Text),
+    leaves(Template, Next, Leaves).
+
+%   require_known(+Pairs, +Text) is det: as for the first states, when the rules are read.
+require_known(Pairs, Text) :-
+    (   ground(Pairs),
+        pairs_keys(Pairs, Moves),
+        msort(Moves, Sorted),
+        \+ ( append(_, [Move,Next|_], Sorted), Move == Next )
+    ->  true
+    ;   ground(Pairs)
+    ->  format(string(Said), "a move is found twice from the state ~s, or leads to two states", [Text]),
+        throw(wrong_rule(Said))
+    ;   format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [Text]),
+        throw(wrong_rule(Said))
+    ).
 
 %!  leaves(+Template, +State, -Texts) is det.
 %

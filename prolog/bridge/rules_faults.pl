@@ -174,7 +174,7 @@ not_a_number(Goal, clause(_, _, _, _, _, Bindings), Shown) :-
 
 looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
     var(Variable),
-    arithmetic(Sum, Body),
+    arithmetic(Sum, Variable, Body),
     (   term_variables(Head, Variables)
     ;   goal_in(Body, Other),
         \+ ( Other = (Left = Right), Left == Variable, Right == Sum ),
@@ -208,25 +208,24 @@ computes(A > B, [A,B]).
 computes(A =< B, [A,B]).
 computes(A >= B, [A,B]).
 
-%   arithmetic(+Sum, +Body) is semidet. Pairs and fractions of two variables are terms as good
-%   as any, unless Body computes with both.
-arithmetic(Sum, Body) :-
+%   arithmetic(+Sum, +Variable, +Body) is semidet. Pairs and fractions of two variables are terms
+%   as good as any, such as places of a board, unless Body computes with Variable.
+arithmetic(Sum, Variable, Body) :-
     compound(Sum),
     compound_name_arguments(Sum, Name, [A,B]),
     memberchk(Name, [+, -, *, /, //, mod]),
-    operand(A, Body),
-    operand(B, Body),
+    operand(A, Variable, Body),
+    operand(B, Variable, Body),
     (   memberchk(Name, [+, *, //, mod])
     ->  true
     ;   ( number(A) ; number(B) )
     ->  true
-    ;   computed_with(A, Body),
-        computed_with(B, Body)
+    ;   computed_with(Variable, Body)
     ).
 
-operand(Term, _) :- var(Term), !.
-operand(Term, _) :- number(Term), !.
-operand(Term, Body) :- arithmetic(Term, Body).
+operand(Term, _, _) :- var(Term), !.
+operand(Term, _, _) :- number(Term), !.
+operand(Term, Variable, Body) :- arithmetic(Term, Variable, Body).
 
 %!  computed_with(+Term, +Body) is semidet.
 %

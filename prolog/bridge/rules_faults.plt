@@ -57,7 +57,7 @@ wrong("puzzle(P, rules, P).", rule, 7, "P unknown").
 wrong("start(t, a(5)).\nstart(t, a(6)).", repeated, 16, "two start states are named t").
 wrong("h(A, B) :- B = A + 1.", rule, 11, "write B is").
 wrong("h(A, B) :- B = A - 1.", rule, 11, "write B is").
-wrong("h(A, B) :- A > 0, C > 0, B = A - C.", rule, 25, "write B is").
+wrong("h(A, B) :- B > 0, C > 1, B = A - C.", rule, 25, "write B is").
 wrong("h(A, B) :- B == A * 2.", rule, 11, "== does not compute").
 wrong("h(A) :- A is A + 1.", rule, 8, "A cannot become another number").
 wrong("h(A) :- A > one.", rule, 8, "one is not a number").
@@ -71,6 +71,8 @@ wrong("h(A) = A.", rule, 5, "write a head, :- and a body").
 wrong("?- halt.", rule, 0, "a query is not allowed").
 
 good("h(A, B) :- B = A - A.").                          % a pair
+good("h(A, B) :- A > 0, C is A+1, C > 0, B = A - C.").  % a place
+good("h(A, B) :- A = X/Y, X1 is X+1, Y1 is Y-1, B = X1/Y1.").
 good("h(A, B) :- B = A / 2 - c.").
 good("h(A, B) :- C = A + 1, B is C * 2.").              % a sum that is computed later
 good("h(A, B) :- C is A, C > 0, B = A - key.").
@@ -79,6 +81,7 @@ good("h(A, B) :- B is max(A, 3) mod 2.").
 good("h(A, B) :- B is \"a\" + A.").
 good("goal(A, B) :- goal(A), goal(B).\nh(A) :- goal(A, A).").   % a helper of that name
 good("h([]) --> [].\ng(X) :- phrase(h([]), X).").
+good("h(A) :- A > 0, m:n(A).").                         % judged when it is loaded
 good(":- dynamic h/1.\ng(X) :- h(X).").
 good("start(N, a(N)) :- member(N, [1, 2]).").
 

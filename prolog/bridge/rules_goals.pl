@@ -168,6 +168,7 @@ undefined_goal(Clauses, PI, At, [same(Arities)|Others]) :-
             ( body_goal(Clauses, _, Goal, At0),
               functor(Goal, N0, A0),
               PI0 = N0/A0,
+              PI0 \== (:)/2,           % that is judged when the rules are loaded
               \+ memberchk(PI0, Defined),
               \+ known(Goal, Origins)
             ),

@@ -57,6 +57,7 @@ narrow((A ; B), Module) :-
     ).
 narrow(call(Goal), Module) :-
     nonvar(Goal),
+    \+ cuts(Goal),
     !,
     narrow(Goal, Module).
 narrow(once(Goal), Module) :-
@@ -68,7 +69,7 @@ narrow(Goal, Module) :-
     \+ own(Goal, Module),
     !,
     label_walked(Lists),
-    call(Goal).
+    unified(Goal).
 narrow(Goal, Module) :-
     plain(Goal, Module),
     !,
@@ -76,11 +77,23 @@ narrow(Goal, Module) :-
     narrow(Body, Module).
 narrow(Goal, Module) :-
     label(Goal),
-    holds(Module:Goal).
+    holds(Module:Goal),
+    no_goal_waits(Goal).
 
 %   What raises an error on labelled leaves does not hold.
 holds(Goal) :-
     catch(Goal, error(_, _), fail).
+
+%   no_goal_waits(+Goal) is det: a goal that waits until a variable is bound could then run on
+%   leaves that are unknown.
+no_goal_waits(Goal) :-
+    term_attvars(Goal, Variables),
+    (   member(Variable, Variables),
+        member(Delays, [freeze,when]),
+        get_attr(Variable, Delays, _)
+    ->  throw(narrowing(waits(Delays)))
+    ;   true
+    ).
 
 own(Goal, Module) :-
     functor(Goal, Name, Arity),
@@ -109,6 +122,37 @@ unifies(arg(I, T, _), []) :- \+ attvar(I), nonvar(T).
 unifies(reverse(A, _), [A]).
 unifies(last(A, _), [A]).
 unifies(length(L, N), [L]) :- \+ attvar(N).
+
+%   unified(+Goal) is nondet: to unify with a leaf may succeed in several ways, and where a library
+%   has a cut after that only the first would be left. So it is done afterwards.
+unified(nth0(I, L, E)) :-
+    !,
+    nth0(I, L, Each),
+    Each = E.
+unified(nth1(I, L, E)) :-
+    !,
+    nth1(I, L, Each),
+    Each = E.
+unified(nth0(I, A, E, B)) :-
+    !,
+    (   length_known(A)
+    ->  nth0(I, A, Each, Rest),
+        Each = E,
+        Rest = B
+    ;   nth0(I, List, E, B),
+        List = A
+    ).
+unified(nth1(I, A, E, B)) :-
+    !,
+    (   length_known(A)
+    ->  nth1(I, A, Each, Rest),
+        Each = E,
+        Rest = B
+    ;   nth1(I, List, E, B),
+        List = A
+    ).
+unified(Goal) :-
+    call(Goal).
 
 walked_either(A, B, Lists) :-
     (   ( length_known(A) ; length_known(B) )

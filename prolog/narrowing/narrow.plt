@@ -44,6 +44,9 @@ test(goals, [forall(user:goal(A, B, C, Goal)), Narrowed == Expected]) :-
 test(solutions_in_the_same_order, [forall(member(Value, [0,1,2])), Narrowed == Expected]) :-
     findall(Value1, ( user:leaves(A, _, _), narrow(choice(A, Value1), user), A = Value ), Narrowed),
     findall(Value1, user:choice(Value, Value1), Expected).
+test(no_goal_waits_for_a_leaf, throws(narrowing(waits(freeze)))) :-
+    user:leaves(A, B, _),
+    narrow(( freeze(X, X > A), X = B ), user).
 test(a_goal_that_is_not_known, error(instantiation_error)) :-
     narrow(_, user).
 test(clauses_of_the_module_asked_for, Found == [mine]) :-
@@ -83,6 +86,16 @@ goal(A, _, C, nth0(A, C, b)).
 goal(A, B, _, forall(next(A, X), X =< B)).
 goal(A, B, _, ( findall(X, next(X, _), Xs), memberchk(A, Xs), A \== B )).
 goal(A, _, _, A > a).
+goal(A, B, _, ( nth0(0, [A,B], X), nth0(1, [A,B], X) )).
+goal(A, B, _, ( nth1(1, [A,B], X), nth1(2, [A,B], X), next(X, _) )).
+goal(A, B, _, ( nth0(1, [A,B], X, [Y]), next(X, Y) )).
+goal(A, B, _, ( nth1(I, L, A, [B]), L = [X,X], I > 1 )).
+goal(_, _, C, ( nth0(0, [C], [D|T]), D \== b, T = [_] )).
+goal(A, B, _, call(( next(A, X), X = B, ! ))).
+goal(A, B, _, ( call(( member(X, [A,B]), ! )), X = 1 )).
+goal(A, B, _, ( dif(X, 1), X = A, B = X )).
+goal(A, B, _, ( dif(X, Y), Y = B, X = A )).
+goal(A, B, _, ( dif(A-B, 1-2), B > 0 )).
 
 values :-
     forget_values,

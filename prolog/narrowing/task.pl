@@ -4,6 +4,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(pairs)).
 :- use_module(actions).
 :- use_module(narrow).
 :- use_module(state_text).
@@ -175,11 +176,16 @@ at_most(What, Count) :-
 operator(Module, Shape, operator(Name, Conditions, Effects)) :-
     unknown(Shape, State, Leaves),
     narrow(move(State, Name, Next), Module),
+    label_leaves(Leaves),
     label(Name),
     ( ground(Name) -> true ; throw(narrowing(unbound(Name))) ),
     effects(Shape, State, Next, Effects0),
     conditions(Leaves, Conditions),
     foldl(real(Conditions), Effects0, Effects, []).
+
+label_leaves(Leaves) :-
+    pairs_values(Leaves, Variables),
+    label_constrained(Variables).
 
 conditions([], []).
 conditions([Leaf-Value|Leaves], Conditions) :-
@@ -241,6 +247,7 @@ goals(Module, Shape, Goals) :-
     findall(Conditions,
             ( unknown(Shape, State, Leaves),
               narrow(goal(State), Module),
+              label_leaves(Leaves),
               conditions(Leaves, Conditions),
               at_most(goals, Count)
             ),

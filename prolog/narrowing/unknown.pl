@@ -3,7 +3,8 @@
                               add_value/2,      % +Leaf, +Value
                               leaf_value/2,     % +Leaf, ?Value
                               forget_values/0,
-                              label/1           % +Term
+                              label/1,          % +Term
+                              label_constrained/1   % +Variables
                             ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -82,10 +83,22 @@ attr_unify_hook(Leaf, Other) :-
     ->  value(Leaf, Value),
         value(Second, Value),
         Other = Value
-    ;   nonvar(Other)
-    ->  value(Leaf, Other)
-    ;   true
+    ;   value(Leaf, Other)
     ).
+
+%!  label_constrained(+Variables:list) is nondet.
+%
+%   Bind the leaves among Variables of which more is known than their values, as by dif/2.
+
+label_constrained([]).
+label_constrained([Variable|Variables]) :-
+    (   attvar(Variable),
+        get_attrs(Variable, att(_, _, Others)),
+        Others \== []
+    ->  label_leaf(Variable)
+    ;   true
+    ),
+    label_constrained(Variables).
 
 %!  label(+Term) is nondet.
 %

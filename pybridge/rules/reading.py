@@ -10,6 +10,7 @@ from pybridge.facts.terms import Atom, printable
 from pybridge.facts.wording import listed, visible
 from pybridge.rules.compiled import WHOLE, Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.finding import found_task, task_found_soon
 from pybridge.rules.session import Given, Session, session
 from pybridge.swipl.goals import unsafe_place
 
@@ -80,15 +81,9 @@ def overview(text: str, path: str) -> RulesFacts:
     )
 
 
-_SOON = 0.3
-"""Seconds within which a task is found sooner than it is read from disk."""
-
-
 def _form(asked: Session, name: str) -> RulesForm:
     """The task: found at once, or kept on disk by an earlier search for it."""
-    task = asked.task(_SOON)
-    if task is None:
-        task = _kept_task(asked, name)
+    task = task_found_soon(asked) or _kept_task(asked, name)
     return task if isinstance(task, Compiled) else Listed(task, asked.listed)
 
 
@@ -99,7 +94,7 @@ def _kept_task(asked: Session, name: str) -> Compiled | str:
     try:
         return task_in(Store().obtain(TaskRecipe(asked.text, name), lambda phrase: None))
     except TableSpaceError:  # then it is found again each time
-        return asked.task() or ""
+        return found_task(asked)
 
 
 def _leaves(asked: Session, form: RulesForm, state: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -10,13 +9,14 @@ import numpy as np
 
 from pybridge.errors import BrokenTableError, FactFileError
 from pybridge.limits import OnProgress
-from pybridge.rules.compiled import Compiled, Operator, RuleMove, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Operator
+from pybridge.rules.finding import differences, found_task
 from pybridge.rules.session import Session, session
 from pybridge.store.table import BY_RULES, Table
 
 MOST_VERIFIED = 100_000
 """States that are compared; of more the first ones, breadth first."""
-_BATCH = 500
+_REPORTED = 500
 _MOST_BYTES = 1 << 28
 
 
@@ -61,7 +61,7 @@ class TaskRecipe:
         """Find the operators, or why there are none: that takes as long."""
         begun = time.monotonic()
         report("looking for operators")
-        task = self._session.task() or ""
+        task = found_task(self._session)
         form = _form(task) if isinstance(task, Compiled) else {"why": task}
         text = np.frombuffer(json.dumps(form).encode("ascii"), np.uint8)
         about = {"operators": len(task.operators) if isinstance(task, Compiled) else 0}
@@ -94,12 +94,12 @@ class TaskRecipe:
         task, asked = task_in(table), self._session
         if isinstance(task, str):
             report("looking for operators again")
-            if isinstance(asked.task(), Compiled):
+            if isinstance(found_task(asked), Compiled):
                 raise BrokenTableError(f"{self.title}: operators are found now; remove it to have them used")
             return
         count = 0
-        for count, fault in enumerate(differences(asked, task), 1):
-            if count % _BATCH == 0:
+        for count, fault in enumerate(differences(asked, task, MOST_VERIFIED), 1):
+            if count % _REPORTED == 0:
                 report(f"{count:,} states")
             if fault:
                 raise BrokenTableError(f"{self.title}: {fault}")
@@ -112,44 +112,6 @@ def rules_in(text: str, name: str) -> Session:
         return session(text, name)
     except FactFileError as error:
         raise BrokenTableError(f"the table is of {name}, whose rules cannot be read") from error
-
-
-def differences(asked: Session, task: Compiled, most: int = MOST_VERIFIED) -> Iterator[str | None]:
-    """For each of the first states, breadth first, how rules and operators differ there; None if they do not."""
-    starts = [task.state(asked.leaves(task.template, state)) for _, state in asked.report.starts]
-    seen = dict.fromkeys(starts)
-    waiting = list(seen)
-    compared = 0
-    while some := waiting[compared : min(compared + _BATCH, most)]:
-        compared += len(some)
-        rows = asked.expand(task.template, list(map(task.text, some)))
-        for state, (is_goal, _, moves) in zip(some, rows, strict=True):
-            mine = task.successors(state)
-            yield _difference(task, state, mine, is_goal, moves)
-            for _, after in mine:
-                if after not in seen:
-                    seen[after] = None
-                    waiting.append(after)
-
-
-def _difference(
-    task: Compiled,
-    state: Values,
-    mine: list[tuple[RuleMove, Values]],
-    is_goal: bool,
-    moves: list[tuple[str, list[str]]],
-) -> str | None:
-    where = f"in the state {task.text(state)}"
-    try:
-        theirs = [(RuleMove(name), task.state(leaves)) for name, leaves in moves]
-    except UnknownValueError as error:
-        return f"{where} the rules make a state that no operator makes: {error}"
-    if mine != theirs:
-        names = [", ".join(move.name for move, _ in each) or "none" for each in (mine, theirs)]
-        return f"{where} the operators make the moves {names[0]}, and the rules {names[1]}"
-    if task.is_goal(state) != is_goal:
-        return f"{where} the rules say that it is {'a' if is_goal else 'no'} goal, and the task does not"
-    return None
 
 
 def _form(task: Compiled) -> dict[str, Any]:

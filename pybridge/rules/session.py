@@ -24,10 +24,6 @@ from pybridge.swipl.exchange import Compound
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
-NARROWING = 10.0
-"""Seconds for what finds the operators."""
-_ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", NARROWING))
-"""Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
 _EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
 
@@ -120,31 +116,23 @@ class Session:
         return answer
 
     def _asked(self, of: str, goal: str, values: dict[str, Any]) -> dict[str, Any]:
-        """The answer of a goal that calls some of the rules. Raises PrologError."""
+        """The answer of a goal that calls some of the rules. Raises PrologError, FactFileError for a wrong move."""
         try:
             return self._answer(goal, _EXPANDING, values)
         except (PrologCrashError, PrologLimitError) as error:
             raise PrologError(f"{self.path}: {of} does not end for some state: {error}") from None
         except PrologError as error:
+            match getattr(error, "value", None):
+                case Compound("wrong_rule", (said,)):
+                    place = self.report.place("move")
+                    raise FactFileError([Fault(self.path, *place, FaultKind.WRONG_RULE, str(said))]) from None
             raise PrologError(f"{self.path}: {of} fails for some state: {error}") from None
 
-    def task(self, seconds: float = NARROWING) -> Compiled | str | None:
-        """The task of the rules, or why there is none, in words that say what would help.
+    def task(self, how: str, seconds: float) -> Compiled | str | None:
+        """The task if it is found within some seconds: that of narrowing, or with `listed` of all states as they are.
 
-        None if it was not found within fewer `seconds` than it may take.
+        Otherwise why there is none, in words that say what would help; None if it was not found within the seconds.
         """
-        if seconds < NARROWING:
-            return self._task("narrowed", seconds)
-        why = "its operators were not found within 10 seconds; let rules look at fewer parts at once"
-        for how, limit in _ATTEMPTS:
-            found = self._task(how, limit)
-            if isinstance(found, Compiled):
-                return found
-            why = found if found and how == "narrowed" else why
-        return why
-
-    def _task(self, how: str, seconds: float) -> Compiled | str | None:
-        """The task that narrowing finds, or of all states as they are; why there is none, or None at a limit."""
         goal = f"pybridge_rules:task_of_rules({_MODULE}, {how}, Task)"
         try:
             task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
@@ -259,4 +247,6 @@ def _refusal(error: PybridgeError) -> str:
             return f"it has more than {most:,} {what}; {_HELP.get(what, 'let rules look at fewer parts at once')}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
+        case Compound("narrowing", (Compound("waits", (Atom(what),)),)):
+            return f"its rules wait for a variable, by {what}/2"
     return f"its operators were not found: {error}"

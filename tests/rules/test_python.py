@@ -11,7 +11,7 @@ import pytest
 import pybridge
 from pybridge.cli import run
 from pybridge.facts import find, read, read_text
-from pybridge.rules import session
+from pybridge.rules import finding
 from pybridge.rules.compiled import Compiled, Listed
 from pybridge.rules.facts import RulesFacts
 
@@ -21,7 +21,7 @@ GROWING = 'puzzle(c, rules, "C").\nstart(a, [x]).\ngoal([x,x,x,x]).\nmove(L, m, 
 @pytest.fixture(autouse=True)
 def soon_given_up(monkeypatch):
     """No operators are found of rules that grow; tests need not wait 16 seconds for that."""
-    monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, 0.5) for how, _ in session._ATTEMPTS))
+    monkeypatch.setattr(finding, "_ATTEMPTS", tuple((how, 0.5) for how, _ in finding._ATTEMPTS))
 
 
 @pytest.mark.slow

@@ -187,5 +187,5 @@ def test_that_there_are_no_operators_is_verified_too(monkeypatch):
     table = Table(recipe.kind, recipe.title, {"task": text})
     with pytest.raises(BrokenTableError, match="operators are found now; remove it to have them used"):
         recipe.verify(table, lambda phrase: None)
-    monkeypatch.setattr(Session, "task", lambda self: "it takes too long here, too")
+    monkeypatch.setattr(Session, "task", lambda self, how, seconds: "it takes too long here, too")
     recipe.verify(table, lambda phrase: None)

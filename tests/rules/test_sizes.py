@@ -5,7 +5,7 @@ import pytest
 from pybridge.cli import run
 from pybridge.facts import read
 from pybridge.limits import Limits
-from pybridge.rules import session
+from pybridge.rules import finding, session
 from tests.samples import sample
 
 HEAD = 'puzzle(big, rules, "Big").\n'
@@ -109,7 +109,7 @@ def test_what_is_too_much_is_refused(tmp_path, capsys, monkeypatch, name):
     ],
 )
 def test_a_state_of_many_parts(tmp_path, monkeypatch, text):
-    monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, 0.5) for how, _ in session._ATTEMPTS))  # all fail
+    monkeypatch.setattr(finding, "_ATTEMPTS", tuple((how, 0.5) for how, _ in finding._ATTEMPTS))  # all fail
     path = tmp_path / "big.pl"
     path.write_text(text, encoding="utf-8")
     facts = read(path)

@@ -16,7 +16,7 @@ from pybridge.compiled import _folder
 from pybridge.errors import PybridgeError
 from pybridge.facts import find, read
 from pybridge.limits import Limits
-from pybridge.rules import session
+from pybridge.rules import finding, session
 from tests.samples import sample
 
 SECONDS = 1.5
@@ -80,8 +80,7 @@ def allow(monkeypatch, seconds):
     """Give the reading of rules this many seconds, and later calls at most half of them: there are many."""
     monkeypatch.setattr(session, "PATIENCE", Limits(seconds, memory=256 << 20))
     monkeypatch.setattr(session, "_EXPANDING", Limits(seconds / 2, memory=256 << 20))
-    monkeypatch.setattr(session, "NARROWING", seconds)
-    monkeypatch.setattr(session, "_ATTEMPTS", tuple((how, seconds / 3) for how, _ in session._ATTEMPTS))
+    monkeypatch.setattr(finding, "_ATTEMPTS", tuple((how, seconds / 3) for how, _ in finding._ATTEMPTS))
 
 
 @pytest.mark.parametrize("name", sample(FAMILIES, quick=()))

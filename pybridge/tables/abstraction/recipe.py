@@ -13,6 +13,7 @@ from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Classes
 from pybridge.rules.compiled import Compiled, Values
+from pybridge.rules.finding import found_task
 from pybridge.rules.layout import MixedLayout
 from pybridge.rules.recipe import rules_in
 from pybridge.store.table import BY_RULES, Table
@@ -67,7 +68,7 @@ class AbstractionRecipe:
     @property
     def task(self) -> Compiled:
         """The task of the rules. Raises UnfitHeuristicError if they have none."""
-        task = self.known or rules_in(self.text, self.name).task()
+        task = self.known or found_task(rules_in(self.text, self.name))
         if not isinstance(task, Compiled):
             raise UnfitHeuristicError(f"abstraction needs operators, and {self.name} has none: {task}")
         return task

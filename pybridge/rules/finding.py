@@ -1,0 +1,86 @@
+"""Find the task of rules, and compare it with them: what narrowing finds has to make the moves that Prolog makes."""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+from pybridge.errors import PrologError
+from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
+from pybridge.rules.session import Session
+
+_ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", 10.0))
+"""Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
+_LATE = "its operators were not found within 10 seconds; let rules look at fewer parts at once"
+_SOON = 0.3
+"""Seconds within which a task is found sooner than it is read from disk."""
+_FEW, _MANY, _LONG = 100, 2000, 2.0
+"""States whose moves are compared, of a task that was found soon and of one that is kept, and for how many seconds."""
+_BATCH = 100
+
+
+def task_found_soon(asked: Session) -> Compiled | None:
+    """The task of the rules if narrowing finds it at once, and it makes the same moves."""
+    task = asked.task("narrowed", _SOON)
+    return task if isinstance(task, Compiled) and _fault(asked, task, _FEW) is None else None
+
+
+def found_task(asked: Session) -> Compiled | str:
+    """The task of the rules, or why there is none, in words that say what would help."""
+    why = _LATE
+    for how, seconds in _ATTEMPTS:
+        task = asked.task(how, seconds)
+        fault = _fault(asked, task, _MANY) if isinstance(task, Compiled) else task
+        if isinstance(task, Compiled) and fault is None:
+            return task
+        why = fault if fault and how == "narrowed" else why
+    return why
+
+
+def _fault(asked: Session, task: Compiled, most: int) -> str | None:
+    """How the first of the states for which they differ is not the same by the task as by the rules."""
+    end = time.monotonic() + _LONG
+    with suppress(PrologError):  # where the rules raise an error, the task has no move
+        for fault in differences(asked, task, most):
+            if fault:
+                return f"narrowing fails: {fault}"
+            if time.monotonic() > end:
+                break
+    return None
+
+
+def differences(asked: Session, task: Compiled, most: int) -> Iterator[str | None]:
+    """For each of the first states, breadth first, how rules and operators differ there; None if they do not."""
+    starts = [task.state(asked.leaves(task.template, state)) for _, state in asked.report.starts]
+    seen = dict.fromkeys(starts)
+    waiting = list(seen)
+    compared = 0
+    while some := waiting[compared : min(compared + _BATCH, most)]:
+        compared += len(some)
+        rows = asked.expand(task.template, list(map(task.text, some)))
+        for state, (is_goal, _, moves) in zip(some, rows, strict=True):
+            mine = task.successors(state)
+            yield _difference(task, state, mine, is_goal, moves)
+            for _, after in mine:
+                if after not in seen:
+                    seen[after] = None
+                    waiting.append(after)
+
+
+def _difference(
+    task: Compiled,
+    state: Values,
+    mine: list[tuple[RuleMove, Values]],
+    is_goal: bool,
+    moves: list[tuple[str, list[str]]],
+) -> str | None:
+    where = f"in the state {task.text(state)}"
+    try:
+        theirs = [(RuleMove(name), task.state(leaves)) for name, leaves in moves]
+    except UnknownValueError as error:
+        return f"{where} the rules make a state that no operator makes: {error}"
+    if mine != theirs:
+        names = [", ".join(move.name for move, _ in each) or "none" for each in (mine, theirs)]
+        return f"{where} the operators make the moves {names[0]}, and the rules {names[1]}"
+    if task.is_goal(state) != is_goal:
+        return f"{where} the rules say that it is {'a' if is_goal else 'no'} goal, and the task does not"
+    return None

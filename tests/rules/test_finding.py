@@ -1,0 +1,142 @@
+"""What narrowing finds are the moves that Prolog makes, whatever goals the rules have; otherwise it is not used."""
+
+import pytest
+
+from pybridge import census, solve
+from pybridge.errors import FactFileError
+from pybridge.facts import read_text
+from pybridge.outcome import Outcome
+from pybridge.rules import finding
+from pybridge.rules.compiled import Compiled, Listed
+
+HEAD = 'puzzle(p, rules, "P").\n'
+TOWERS = f"""{HEAD}
+start(s, [[1, 2, 3], [], []]).
+goal([[], [], [1, 2, 3]]).
+move(Pegs0, From-To, Pegs) :-
+    between(1, 3, From), between(1, 3, To), From =\\= To,
+    nth1(From, Pegs0, [Disc|Left]), nth1(To, Pegs0, Others), fits(Disc, Others),
+    set(From, Pegs0, Left, Pegs1), set(To, Pegs1, [Disc|Others], Pegs).
+fits(_, []).
+fits(Disc, [Top|_]) :- Disc < Top.
+set(I, Pegs0, Peg, Pegs) :- nth1(I, Pegs0, _, Rest), nth1(I, Pegs, Peg, Rest).
+"""
+"""Each peg is the list of its discs: a leaf that is met by a list with a leaf in it."""
+ALIKE = f"""{HEAD}
+start(s, [a, a]).
+goal([c, c]).
+after(a, b).
+after(b, c).
+move(S, both, [Y, Y]) :- nth0(0, S, X), nth0(1, S, X), after(X, Y).
+move([X, Y], left, [c, Y]) :- X == b.
+move([X, Y], right, [X, c]) :- X == c, Y == b.
+"""
+GOALS = f"""{HEAD}
+start(s, [a, b, a]).
+goal(S) :- nth1(1, S, X), nth1(2, S, X), nth1(3, S, X).
+move([X, Y, Z], middle, [X, Y1, Z]) :- other(Y, Y1).
+move([X, Y, Z], right, [X, Y, Z1]) :- other(Z, Z1).
+other(a, b).
+other(b, a).
+"""
+LEFTMOST = f"""{HEAD}
+start(s, [o, t, o, t]).
+goal([t, t, o, o]).
+move(S0, I-J, S) :-
+    call(( nth0(I, S0, t, Rest), ! )), nth0(I, S1, o, Rest),
+    member(By, [1, -1]), J is I+By, J >= 0, J < 4,
+    nth0(J, S1, o, Rest1), nth0(J, S, t, Rest1).
+"""
+"""Only the first t moves: within call/1 the cut is the call's."""
+WALLS = f"""{HEAD}
+start(s, [w, a, a]).
+goal([w, b, b]).
+move(S0, I, S) :- dif(X, w), between(0, 2, I), nth0(I, S0, X, Rest), dif(X, b), nth0(I, S, b, Rest).
+"""
+WAITING = f"""{HEAD}
+start(s, [a, b]).
+goal([b, a]).
+move(S0, swap, [Y, X]) :- freeze(Z, Z == b), nth0(1, S0, Z), S0 = [X, Y].
+"""
+"""The goal that waits would look at a leaf."""
+AGAIN = f"""{HEAD}
+start(s, p(1, 3)).
+goal(p(3, 3)).
+move(S0, up, S) :- S0 = p(A, B), \\+ S0 = p(X, X), A < 3, A1 is A+1, S = p(A1, B).
+move(p(1, B), around, p(3, B)) :- B =\\= 3.
+"""
+"""SWI-Prolog moves the first unification into the head, where clause/2 forgets the argument."""
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "count", "states"),
+    [
+        (TOWERS, 7, 1, 27), (ALIKE, 2, 1, 4), (GOALS, 1, 1, 4), (LEFTMOST, None, 0, 1), (WALLS, 2, 2, 4),
+        (WAITING, 1, 1, 2), (AGAIN, 2, 1, 3),
+    ],
+    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again"],
+)  # fmt: skip
+def test_moves_are_those_of_prolog(text, length, count, states):
+    """Lengths and solutions were counted by a search in plain Prolog; states are those that a census counts.
+
+    Where moves can be undone these are the ones that can reach the goal, which alone can do so where it has no move.
+    """
+    facts = read_text(text, "p.pl")
+    assert isinstance(facts.form, Compiled)
+    assert not any(finding.differences(facts.session, facts.form, 100))
+    found = solve(facts, count=True)
+    assert (found.length, found.count or 0) == (length, count)
+    assert found.outcome is (Outcome.UNSOLVABLE if length is None else Outcome.SOLVED)
+    assert census(facts).states == states
+
+
+def test_operators_that_are_not_the_rules_are_not_used(monkeypatch):
+    """Then all states are listed, or Prolog makes each move."""
+    right = finding.Session.task
+
+    def wrong(self, how, seconds):
+        task = right(self, how, seconds)
+        if how == "listed" and not listing:
+            return "it has too many states"
+        return Compiled(task.template, task.domains, task.operators[1:], task.conditions) if how == "narrowed" else task
+
+    monkeypatch.setattr(finding.Session, "task", wrong)
+    listing = True
+    facts = read_text(ALIKE.replace('"P"', '"Q"'), "p.pl")
+    assert (facts.form.sizes, solve(facts).length) == ((4,), 2)
+    listing = False
+    facts = read_text(ALIKE.replace('"P"', '"R"'), "p.pl")
+    assert isinstance(facts.form, Listed)
+    assert facts.form.why == "narrowing fails: in the state [a,a] the operators make the moves none, and the rules both"
+    assert solve(facts).length == 2
+
+
+GROWING = """
+start(s, [1]).
+goal([90001]).
+move([X], d(0), [X, Y]) :- Y is 2*X, Y < 60000.
+move([X], d(1), [X, Y]) :- Y is 2*X+1, Y < 60000.
+move([_, X], cut, [X]).
+"""
+"""More states than are listed, and of two forms."""
+
+
+@pytest.mark.parametrize(
+    ("clauses", "told"),
+    [
+        ("move([40001], odd, [_]).\n", "3:1: a move from the state [40001] leaves a part of the next state unknown"),
+        (
+            "move([40001], odd, [7]).\nmove([40001], odd, [9]).\n",
+            "3:1: a move is found twice from the state [40001], or",
+        ),
+    ],
+    ids=["unknown", "twice"],
+)
+def test_moves_far_from_the_start_are_looked_at_as_near_ones(monkeypatch, clauses, told):
+    monkeypatch.setattr(finding, "_ATTEMPTS", tuple((how, 0.5) for how, _ in finding._ATTEMPTS))
+    rules = GROWING.lstrip().splitlines(keepends=True)
+    facts = read_text(HEAD + rules[0] + "".join(clauses) + "".join(rules[1:]), "p.pl")
+    assert isinstance(facts.form, Listed)
+    with pytest.raises(FactFileError) as raised:
+        solve(facts)
+    assert told in str(raised.value)
