@@ -13,7 +13,7 @@ _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", 10.0))
 _LATE = "its operators were not found within 10 seconds; let rules look at fewer parts at once"
 _SOON = 0.3
 """Seconds within which a task is found sooner than it is read from disk."""
-_FEW, _MANY, _LONG = 100, 2000, 2.0
+_FEW, _MANY, _LONG = 30, 2000, 2.0
 """States whose moves are compared, of a task that was found soon and of one that is kept, and for how many seconds."""
 _BATCH = 100
 
