@@ -26,7 +26,7 @@ from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Node, Term
 from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
-from pybridge.facts.wording import display_width, pad_left
+from pybridge.facts.wording import display_width, pad_left, several
 
 Rows = tuple[tuple[str, tuple[Term, ...]], ...]
 METRICS = ("half", "quarter")
@@ -237,5 +237,5 @@ PERMUTATION = Domain(
     scrambled=_scrambled,
     example=_example,
     typed=_typed,
-    size=lambda facts: f"{facts.points} points, {len(facts.generators)} generators",
+    size=lambda facts: f"{facts.points} points, {several(len(facts.generators), 'generator')}",
 )

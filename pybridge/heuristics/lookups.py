@@ -42,9 +42,10 @@ class Lookup:
     renamings: tuple[Points, ...] = ()
 
     def __init__(self, facts: TurnsFacts, recipe: AnyRecipe, table: Table, view: View) -> None:
-        """Raises UnfitHeuristicError if the table distinguishes pieces that look alike."""
+        """Raises UnfitHeuristicError if the table distinguishes pieces, or ways to lie, that look alike."""
         self.table, self.view = table, view
-        if not all(map(homes(facts).same, [recipe.rows] if recipe.tracked else [recipe.rows, recipe.columns])):
+        ways = tuple(point + 1 if color else 0 for point, color in enumerate(recipe.rows))
+        if not all(map(homes(facts).same, [recipe.rows, ways if recipe.tracked else recipe.columns])):
             raise UnfitHeuristicError(f"the projection distinguishes pieces that look alike in {facts.name}")
         self.recipe, self._back = recipe, inverse(view.renamed)
         arrays = table.arrays

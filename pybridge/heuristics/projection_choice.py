@@ -139,6 +139,8 @@ class _Choice:
         found: list[AnyRecipe] = [*(self._products.folded(size) or self._products.seen_from_an_axis(size))]
         if not found or len(self._orbits) > 2:  # a product of two orbits does not see the others
             found += [each for orbit in self._orbits for each in self._of_an_orbit(orbit, size)]
+        if not found and not self._orbits:
+            raise UnfitHeuristicError(f"no table of {self._facts.name} says anything: all its pieces look alike")
         if not found:
             raise UnfitHeuristicError(f"no table of {self._facts.name} fits into {size:,} bytes; allow more")
         return list(dict.fromkeys(found))

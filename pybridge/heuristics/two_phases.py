@@ -12,7 +12,7 @@ from itertools import product
 from math import factorial
 
 from pybridge.facts import TurnsFacts
-from pybridge.facts.cycles import Turn, moved, moves, order, sources
+from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves, order, sources
 from pybridge.facts.places import Places, connected, places, places_of
 from pybridge.heuristics.projections import keepers
 from pybridge.heuristics.suggested import Colors, colored, values_of
@@ -68,8 +68,13 @@ def _candidates(facts: TurnsFacts, turns: Sequence[Turn]) -> Iterator[tuple[int,
         for steps in product(_divisors(orders, near), _divisors(orders, orders.keys() - near)):
             step = {name: steps[name not in near] for name in by}
             kept = tuple(number for number, turn in enumerate(turns) if turn.power % step[turn.generator] == 0)
-            if 0 < len(kept) < len(turns):
+            if 0 < len(kept) < len(turns) and _undone([turns[number].sources for number in kept]):
                 yield kept
+
+
+def _undone(kept: Sequence[Sources]) -> bool:
+    """Whether each of these moves has one of them that undoes it: distances by them are looked up from either side."""
+    return {inverse(each) for each in kept} == set(kept)
 
 
 def _divisors(orders: dict[str, int], names: "set[str]") -> list[int]:

@@ -85,7 +85,7 @@ def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVi
 
 
 def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: Reaching | None = None) -> list[Moves]:
-    """The first shortest solution, or with `every` all of them, in move order.
+    """The first shortest solution in move order, or with `every` all of them, in the order of their last states.
 
     Empty if no layer that `tally` allows has a goal, or if there are no more states. Raises Stopped, the counters then
     being in `tally`. An iteration is a layer: it expands the states at a distance, and its threshold is that distance.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.facts import find, read
+from pybridge.facts import find, read, read_text
 from pybridge.facts.cycles import inverse, moved
 from pybridge.facts.places import places
 from pybridge.heuristics.projection_choice import SIZES, complete, recipes
@@ -196,6 +196,43 @@ def test_pieces_that_look_alike_are_not_told_apart():
     (recipe,) = recipes(facts, "places[1]")
     with pytest.raises(UnfitHeuristicError, match="distinguishes pieces that look alike in clover"):
         Projections(facts, {recipe: recipe.build(silent)}, "places[1]")
+
+
+PAIRS = """
+puzzle(pairs, permutation, "Four pairs of equal points: how a pair lies cannot be seen").
+start(s, [1, 1, 3, 3, 4, 4, 2, 2]).
+goal([1, 1, 2, 2, 3, 3, 4, 4]).
+generator(a, [[1, 7, 2, 8]]).
+generator(b, [[7, 6, 2, 3, 8, 5, 1, 4]]).
+generator(c, [[5, 2, 6, 1]]).
+metric(quarter).
+"""
+
+
+def test_ways_to_lie_that_look_alike_are_not_told_apart():
+    facts = read_text(PAIRS, "pairs.pl")
+    (recipe,) = recipes(facts, "pieces[1 3]")
+    with pytest.raises(UnfitHeuristicError, match="distinguishes pieces that look alike in pairs"):
+        Projections(facts, {recipe: recipe.build(silent)}, "pieces[1 3]")
+
+
+def test_a_place_that_no_piece_leaves():
+    """Its color never changes; how the piece lies does."""
+    text = 'puzzle(r, permutation, "R").\nstart(s, "A B").\ngoal([1, 2, 3, 4, 5, 6]).\n'
+    facts = read_text(f"{text}generator('A', [[1, 2, 3, 4]]).\ngenerator('B', [[5, 6]]).\nmetric(half).\n", "r.pl")
+    away = distances(facts.goals[0], moves_of(facts))
+    for piece in (1, 4, 5):
+        (recipe,) = recipes(facts, f"pieces[{piece}]")
+        bound = Projections(facts, {recipe: recipe.build(silent)}, f"pieces[{piece}]")
+        recipe.verify(recipe.build(silent), silent)
+        assert all(bound.estimate(state) <= distance for state, distance in away.items())
+        assert max(map(bound.estimate, away)) == 1
+
+
+def test_what_looks_all_alike_has_no_table():
+    facts = replace(read(CLOVER), goals=((1,) * 9,))
+    with pytest.raises(UnfitHeuristicError, match="no table of clover says anything: all its pieces look alike"):
+        recipes(facts, "small")
 
 
 def told(facts, recipe):

@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.engines import solve, start_state
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import find, read
+from pybridge.facts import find, read, read_text
 from pybridge.facts.cycles import moves
 from pybridge.heuristics.two_phases import two_phases
 from pybridge.limits import Limits
@@ -45,6 +45,28 @@ def turned(facts, state):
             if power == state:
                 break
             yield power
+
+
+KEPT = """
+puzzle(kept, permutation, "Turns of order 3 and 4").
+start(s, [7, 2, 6, 1, 3, 5, 4]).
+goal([4, 7, 3, 2, 5, 6, 1]).
+generator(x, [[6, 1, 7]]).
+generator(y, [[3, 6, 2, 7]]).
+generator(z, [[4, 5, 6, 1], [7, 2]]).
+metric(quarter).
+"""
+
+
+def test_moves_that_are_kept_undo_each_other():
+    """Otherwise distances by them are no lower bound, and a solution of that length would be denied."""
+    facts = read_text(KEPT, "kept.pl")
+    assert solve(facts, "breadth_first", engine="python").length == 6
+    assert good(facts, "s", 6).length == 6
+    for each in (facts, *map(read, map(find, ("cube", "pocket", "skewb")))):
+        found = two_phases(each)
+        kept = {moves(each)[number].sources for number in found.kept} if found else set()
+        assert {tuple(map(by.index, range(len(by)))) for by in kept} == kept
 
 
 @cache

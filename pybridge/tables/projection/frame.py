@@ -135,7 +135,12 @@ class _Ways:
         number = {point: (place, way) for place, points in enumerate(orbit.places) for way, point in enumerate(points)}
         marks = [recipe.rows[points[0]] for points in orbit.places]
         at = {int(point): index for index, point in enumerate(rows.colorings.points)}
-        states = rows.colorings.states[:, [at[points[0]] for points in orbit.places]]
+        states = np.array(
+            [
+                rows.colorings.states[:, at[first]] if first in at else [recipe.rows[first]] * len(rows)
+                for first, *_ in orbit.places
+            ]
+        ).T  # what never moves has its color always
         order = np.argsort(states, axis=1, kind="stable")[:, marks.count(0) :]  # the place of each piece, by its color
         turns = [_turned(turn.sources, orbit, number) for turn in recipe.moves]
         kinds = sorted({tuple(each) for turn in turns for each in turn})
