@@ -6,7 +6,7 @@ from html import escape
 
 def summary(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]], note: str = "") -> str:
     """A table under a title, with a note under it; numbers are grouped and to the right, and None is empty."""
-    numbers = [any(_is_number(row[place]) for row in rows) for place in range(len(columns))]
+    numbers = [any(is_number(row[place]) for row in rows) for place in range(len(columns))]
     head = "".join(_cell("th", name, right) for name, right in zip(columns, numbers, strict=True))
     body = [[_cell("td", _text(each), right) for each, right in zip(row, numbers, strict=True)] for row in rows]
     lines = "".join(f"<tr>{''.join(cells)}</tr>" for cells in body)
@@ -18,7 +18,8 @@ def _cell(tag: str, text: str, right: bool) -> str:
     return f'<{tag} style="text-align:{"right" if right else "left"}">{escape(text)}</{tag}>'
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> bool:
+    """Whether it is a number, and no bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

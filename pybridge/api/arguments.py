@@ -14,6 +14,7 @@ from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import MOST, Limits
 from pybridge.puzzles import Pruning
 from pybridge.search.task import A_STAR, ONE, BestFirst
+from pybridge.summary import is_number
 
 Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
 """A shipped puzzle's name, the path of a fact file, or facts."""
@@ -100,7 +101,7 @@ def limits_of(
     time_limit: float | None = None, inference_limit: int | None = None, memory_limit: int | None = None
 ) -> Limits:
     """The limits. Raises ArgumentError."""
-    if time_limit is not None and not (_is_number(time_limit) and time_limit > 0):
+    if time_limit is not None and not (is_number(time_limit) and time_limit > 0):
         raise ArgumentError(f"time_limit is a number above 0, not {shown(time_limit)}")
     return Limits(
         time_limit, optional("inference_limit", inference_limit, 1), optional("memory_limit", memory_limit, 1)
@@ -109,16 +110,12 @@ def limits_of(
 
 def best_first_of(weight: float, batch: int, programs: Sequence[str]) -> BestFirst:
     """How A* searches, which must be among the programs if it is to search in its own way. Raises ArgumentError."""
-    if not _is_number(weight) or not 1 <= weight <= 10:
+    if not is_number(weight) or not 1 <= weight <= 10:
         raise ArgumentError(f"weight is a number from 1 to 10, not {shown(weight)}")
     how = BestFirst(round(weight * ONE), whole("batch", batch, 1, 1 << 20))
     if how != A_STAR and "a_star" not in programs:
         raise ArgumentError(f"{'--weight' if how.weight != ONE else '--batch'} requires --program a_star")
     return how
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def pruning_named(pruning: "str | Pruning | None") -> Pruning | None:

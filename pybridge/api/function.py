@@ -7,10 +7,10 @@ from operator import index
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import State
-from pybridge.puzzles import Move
+from pybridge.heuristics.protocol import FromScratch
 
 
-class FunctionHeuristic:
+class FunctionHeuristic(FromScratch):
     """A heuristic that asks a function of the user's for h of each state.
 
     It is called `NAME()`, so that nobody takes it for one of ours. Only a function whose attribute `admissible` is True
@@ -44,7 +44,3 @@ class FunctionHeuristic:
             given, where = repr(found)[:60], repr(state)[:120]
             raise UnfitHeuristicError(f"{self.name} returns {given} for {where}; h is a whole number, 0 or more")
         return h
-
-    def after(self, h: int, move: Move, state: State) -> int:
-        """h of `state`, from scratch."""
-        return self.estimate(state)

@@ -10,6 +10,7 @@ from typing import Any
 import typer
 
 from pybridge.cli.hints import CALLED, as_called, called, running
+from pybridge.cli.options import flat
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
 from pybridge.translation import said_by, translated
 
@@ -72,7 +73,11 @@ def application(command: str | None = None) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_options)
     for module in dict.fromkeys([COMMANDS[command]] if command in COMMANDS else COMMANDS.values()):
-        import_module(f"pybridge.cli.{module}").add_to(app)
+        found = import_module(f"pybridge.cli.{module}")
+        if hasattr(found, "add_to"):  # several commands
+            found.add_to(app)
+        else:
+            app.command(module, epilog=found.EXAMPLES)(flat(getattr(found, module)))
     return app
 
 

@@ -7,6 +7,7 @@ import typer
 
 from pybridge.cli.bench_options import Starts
 from pybridge.cli.cluster import Threads
+from pybridge.cli.hints import examples
 from pybridge.cli.options import Heuristic, Json, Pruning, number, puzzle, puzzle_names
 from pybridge.cli.shown import print_result
 from pybridge.forms import Form
@@ -16,12 +17,10 @@ if TYPE_CHECKING:
     from pybridge.cluster.simulate import Simulated, Simulation
     from pybridge.limits import OnProgress
 
-CLUSTER_EXAMPLES = """Examples:
-
-  pybridge bench cluster korf24 --start k44 --simulate 1000
-
-  pybridge bench cluster korf100 --simulate 64 --threads 4 --seconds 60
-"""
+CLUSTER_EXAMPLES = examples("""
+pybridge bench cluster korf24 --start k44 --simulate 1000
+pybridge bench cluster korf100 --simulate 64 --threads 4 --seconds 60
+""")
 _WORKERS = 16
 """Workers that only wait, with which messages are measured."""
 Simulate = Annotated[int, number("--simulate", "Predict for N threads, and for fewer.", 1, 100_000)]

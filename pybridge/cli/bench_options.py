@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pybridge.cli.cluster import Cluster
 from pybridge.cli.files import STANDARD
+from pybridge.cli.hints import examples
 from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, Without, number, option, program_option
 from pybridge.cli.shown import ShownOptions
 from pybridge.errors import ArgumentError
@@ -87,32 +88,21 @@ Trained = Annotated[
         "Measure all networks that this recipe of `train` has trained here, without margins and by ida_star.",
     ),
 ]
-PUZZLE_EXAMPLES = """Examples:
-
-  pybridge bench eight
-
-  pybridge bench korf100 --heuristic takahashi --boards 4
-
-  pybridge bench eight --start middling --start farthest_1
-
-  pybridge bench eight --processes 2 --csv boards.csv
-
-  pybridge bench eight --cluster local:2
-
-  pybridge bench korf100 --boards 4 --plot nodes.svg
-
-  pybridge bench eight --html bench.html
-
-  pybridge bench korf100 --boards 4 --time-limit 5 --json
-"""
-RANDOM_EXAMPLES = """Examples:
-
-  pybridge bench random 100 --puzzle eight --seed 1
-
-  pybridge bench random 1000 --heuristic pdb:7-8
-
-  pybridge bench random 100 --heuristic learned --program a_star --weight 1.5
-"""
+PUZZLE_EXAMPLES = examples("""
+pybridge bench eight
+pybridge bench korf100 --heuristic takahashi --boards 4
+pybridge bench eight --start middling --start farthest_1
+pybridge bench eight --processes 2 --csv boards.csv
+pybridge bench eight --cluster local:2
+pybridge bench korf100 --boards 4 --plot nodes.svg
+pybridge bench eight --html bench.html
+pybridge bench korf100 --boards 4 --time-limit 5 --json
+""")
+RANDOM_EXAMPLES = examples("""
+pybridge bench random 100 --puzzle eight --seed 1
+pybridge bench random 1000 --heuristic pdb:7-8
+pybridge bench random 100 --heuristic learned --program a_star --weight 1.5
+""")
 
 
 LEARNED_EXAMPLES = """Examples:

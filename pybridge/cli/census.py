@@ -12,8 +12,8 @@ import typer
 
 from pybridge.cli.cluster import Cluster, counting
 from pybridge.cli.files import STANDARD, write_new
-from pybridge.cli.hints import called, command_line, search_from_farthest, state_argument
-from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, flat, number, option, puzzle, puzzle_names
+from pybridge.cli.hints import called, command_line, examples, search_from_farthest, state_argument
+from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
 from pybridge.limits import Limits
@@ -44,25 +44,14 @@ All = Annotated[bool, typer.Option("--all", help="List all farthest states inste
 Most = Annotated[int | None, number("--most", "List the first N farthest states.", 1)]
 Csv = Annotated[Path | None, option("--csv", "FILE", "Also write the levels as CSV; -: print only the CSV.")]
 Plot = Annotated[Path | None, option("--plot", "FILE", "Also plot the levels: *.svg, *.png or *.pdf.")]
-_EXAMPLES = """Examples:
-
-  pybridge census box_eight
-
-  pybridge census eight --start "8 6 7 / 2 5 4 / 3 0 1"
-
-  pybridge census seven --plot seven.svg --csv seven.csv
-
-  pybridge census honeycomb --picture farthest.svg
-
-  pybridge census blocks4 --method plain --json
-
-  pybridge census eight --html census.html
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("census", epilog=_EXAMPLES)(flat(census))
+EXAMPLES = examples("""
+pybridge census box_eight
+pybridge census eight --start "8 6 7 / 2 5 4 / 3 0 1"
+pybridge census seven --plot seven.svg --csv seven.csv
+pybridge census honeycomb --picture farthest.svg
+pybridge census blocks4 --method plain --json
+pybridge census eight --html census.html
+""")
 
 
 def census(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from pybridge.cli.files import require_writable, write_new
+from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, puzzle_names
 from pybridge.cli.shown import print_cell_numbers, print_json
 from pybridge.errors import ArgumentError, OutputError
@@ -17,25 +18,16 @@ if TYPE_CHECKING:
     from pybridge.errors import Fault
     from pybridge.facts import PuzzleFacts
 
-_EXAMPLES = """Examples:
-
-  pybridge check seven
-
-  pybridge check my_board.pl other.pl --json
-
-  pybridge check my_board.pl --fix
-
-  pybridge check my_board.pl --watch
-"""
+EXAMPLES = examples("""
+pybridge check seven
+pybridge check my_board.pl other.pl --json
+pybridge check my_board.pl --fix
+pybridge check my_board.pl --watch
+""")
 _SOON = 0.2
 """Seconds between two looks at files that are watched."""
 _MOST_BITS = 14_000
 """The most bits of a number in JSON: Python writes at most 4,300 digits."""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("check", epilog=_EXAMPLES)(check)
 
 
 Fix = Annotated[bool, typer.Option("--fix", help="Fix what is certain, and show the changes.")]

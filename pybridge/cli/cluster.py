@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pybridge.cli.files import Force, require_writable
+from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, number, option
 from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError
@@ -50,22 +51,17 @@ SchedulerFile = Annotated[Path | None, option("--file", "FILE", "Also write the 
 Dashboard = Annotated[
     int | None, number("--dashboard", "Show Dask's pages on 127.0.0.1.", 1, _MOST_PORT, metavar="PORT")
 ]
-_START_EXAMPLES = """Examples:
-
-  pybridge cluster start --workers 1 --threads 8
-
-  pybridge cluster start --host 192.0.2.1 --file scheduler.json
-"""
-_JOIN_EXAMPLES = """Examples:
-
-  pybridge cluster join tls://192.0.2.1:8786 --threads 16
-
-  pybridge cluster join scheduler.json --workers 2
-"""
-_STATUS_EXAMPLES = """Examples:
-
-  pybridge cluster status tls://192.0.2.1:8786
-"""
+_START_EXAMPLES = examples("""
+pybridge cluster start --workers 1 --threads 8
+pybridge cluster start --host 192.0.2.1 --file scheduler.json
+""")
+_JOIN_EXAMPLES = examples("""
+pybridge cluster join tls://192.0.2.1:8786 --threads 16
+pybridge cluster join scheduler.json --workers 2
+""")
+_STATUS_EXAMPLES = examples("""
+pybridge cluster status tls://192.0.2.1:8786
+""")
 
 
 def add_to(app: typer.Typer) -> None:

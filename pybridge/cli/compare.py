@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pybridge.cli.hints import examples
 from pybridge.cli.options import (
     LimitOptions,
     SearchOptions,
@@ -13,7 +14,6 @@ from pybridge.cli.options import (
     WantedOptions,
     Without,
     engine_option,
-    flat,
     program_option,
     puzzle,
     puzzle_names,
@@ -27,27 +27,15 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 
-_EXAMPLES = """Examples:
-
-  pybridge compare seven
-
-  pybridge compare seven eight box_eight --program ids_low,breadth_first
-
-  pybridge compare blocks3 --all --json
-
-  pybridge compare eight --program ids_low,breadth_first --svg eight.svg
-
-  pybridge compare eight --engine python,native --heuristic takahashi
-
-  pybridge compare seven eight --html agreement.html
-
-  pybridge compare blocks3 --engine native,clingo
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("compare", epilog=_EXAMPLES)(flat(compare))
+EXAMPLES = examples("""
+pybridge compare seven
+pybridge compare seven eight box_eight --program ids_low,breadth_first
+pybridge compare blocks3 --all --json
+pybridge compare eight --program ids_low,breadth_first --svg eight.svg
+pybridge compare eight --engine python,native --heuristic takahashi
+pybridge compare seven eight --html agreement.html
+pybridge compare blocks3 --engine native,clingo
+""")
 
 
 Engines = Annotated[str, engine_option("E,...")]

@@ -8,27 +8,20 @@ import typer
 
 from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, write_new
-from pybridge.cli.options import SearchOptions, Without, flat, names_in, option, program_option, puzzle, puzzle_names
+from pybridge.cli.hints import examples
+from pybridge.cli.options import SearchOptions, Without, names_in, option, program_option, puzzle, puzzle_names
 from pybridge.errors import ArgumentError
 
-_EXAMPLES = """Examples:
-
-  pybridge compile seven
-
-  pybridge compile seven --out seven_compiled.pl
-
-  pybridge compile fifteen --heuristic takahashi --out it.pl
-"""
+EXAMPLES = examples("""
+pybridge compile seven
+pybridge compile seven --out seven_compiled.pl
+pybridge compile fifteen --heuristic takahashi --out it.pl
+""")
 Programs = Annotated[str | None, program_option("ids,ids_low,ida_star")]
 Out = Annotated[Path | None, option("--out", "FILE", "Output file (default: standard output).")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("compile", epilog=_EXAMPLES)(flat(compile_puzzle))
-
-
-def compile_puzzle(
+def compile(
     name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
     program: Programs = None,
     *,

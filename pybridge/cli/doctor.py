@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster
+from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, option
 from pybridge.cli.shown import print_json
 from pybridge.errors import PybridgeError, installing
@@ -194,14 +195,11 @@ Browser = Annotated[
         "Also keep SWI-Prolog for pages with --live, from the npm package in this file; for machines without npm.",
     ),
 ]
-_EXAMPLES = """Examples:
-
-  pybridge doctor
-
-  pybridge doctor --warm
-
-  pybridge doctor --cluster local:1
-"""
+EXAMPLES = examples("""
+pybridge doctor
+pybridge doctor --warm
+pybridge doctor --cluster local:1
+""")
 
 
 def keep_browser(path: Path) -> Finding:
@@ -229,11 +227,6 @@ def look_at_cluster(address: str) -> Iterator[Finding]:
                 yield Finding(subject, detail, ClusterError(wrong) if wrong else None)
     except PybridgeError as error:
         yield Finding("cluster", "", error)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("doctor", epilog=_EXAMPLES)(doctor)
 
 
 def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None, json: Json = False) -> int:

@@ -8,25 +8,20 @@ import typer
 from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, write_folder, write_new
-from pybridge.cli.hints import argument, called
+from pybridge.cli.hints import argument, called, examples
 from pybridge.cli.options import StartOptions, flat, option, puzzle, puzzle_names
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
 Out = Annotated[Path | None, option("--out", "FOLDER", "Output folder; created if missing (default: print the files).")]
-_EXAMPLES = """Examples:
-
-  pybridge export seven --to pddl
-
-  pybridge export eight --start farthest_1 --to pddl --out . --force
-
-  pybridge export blocks3 --to asp --out . --force
-"""
-_IMPORTS = """Examples:
-
-  pybridge import eight-domain.pddl eight-problem.pddl
-
-  pybridge import eight-domain.pddl eight-problem.pddl --out again.pl --force
-"""
+_EXAMPLES = examples("""
+pybridge export seven --to pddl
+pybridge export eight --start farthest_1 --to pddl --out . --force
+pybridge export blocks3 --to asp --out . --force
+""")
+_IMPORTS = examples("""
+pybridge import eight-domain.pddl eight-problem.pddl
+pybridge import eight-domain.pddl eight-problem.pddl --out again.pl --force
+""")
 
 
 def add_to(app: typer.Typer) -> None:

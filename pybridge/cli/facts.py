@@ -9,8 +9,8 @@ import typer
 from pybridge.cli import new_rules
 from pybridge.cli.board_options import BoardOptions, Rules, Size, made_of, with_chosen_start
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
-from pybridge.cli.hints import argument, called, first_search
-from pybridge.cli.options import flat, number, option
+from pybridge.cli.hints import argument, called, examples, first_search
+from pybridge.cli.options import number, option
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -39,29 +39,16 @@ class WorldOptions:
 
 NO_WORLD = WorldOptions()
 Out = Annotated[Path | None, option("--out", "FILE", "Output file; default or -: standard output.")]
-_EXAMPLES = """Examples:
-
-  pybridge facts 3x5
-
-  pybridge facts 2x3 --blank first --name five --out five.pl
-
-  pybridge facts 3x3 --wrap both --out torus.pl
-
-  pybridge facts 2x3 --start hardest
-
-  pybridge facts --drawing board.txt --out board.pl
-
-  pybridge facts --turns rings.txt --out rings.pl
-
-  pybridge facts --rules --out pegs.pl
-
-  pybridge facts --blocks 10 --places 3 --out ten.pl
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("facts", epilog=_EXAMPLES)(flat(facts))
+EXAMPLES = examples("""
+pybridge facts 3x5
+pybridge facts 2x3 --blank first --name five --out five.pl
+pybridge facts 3x3 --wrap both --out torus.pl
+pybridge facts 2x3 --start hardest
+pybridge facts --drawing board.txt --out board.pl
+pybridge facts --turns rings.txt --out rings.pl
+pybridge facts --rules --out pegs.pl
+pybridge facts --blocks 10 --places 3 --out ten.pl
+""")
 
 
 def facts(

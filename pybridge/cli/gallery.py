@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import Force, require_folder, write_folder
+from pybridge.cli.hints import examples
 from pybridge.cli.options import option
 from pybridge.errors import UnknownPuzzleError
 from pybridge.facts.wording import several
@@ -18,20 +19,14 @@ if TYPE_CHECKING:
     from pybridge.limits import OnProgress
     from pybridge.search.census.census import Census
 
-_EXAMPLES = """Examples:
-
-  pybridge gallery --out pages
-"""
+EXAMPLES = examples("""
+pybridge gallery --out pages
+""")
 
 Folder = Annotated[
     Path | None, typer.Argument(metavar="[FOLDER]", help="Folder of fact files (default: the shipped ones).")
 ]
 Out = Annotated[Path, option("--out", "DIR", "Folder to write the pages to; created if missing.")]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("gallery", epilog=_EXAMPLES)(gallery)
 
 
 def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:

@@ -110,3 +110,8 @@ def state_argument(facts: "PuzzleFacts", state: "State") -> str:
     except UnicodeEncodeError:
         text = write_term(DOMAINS[facts.domain].term_of(state))
     return shlex.quote(text)
+
+
+def examples(commands: str) -> str:
+    """The end of a command's help: some commands, one a line."""
+    return "Examples:\n\n" + "\n\n".join(f"  {each}" for each in commands.strip().split("\n")) + "\n"

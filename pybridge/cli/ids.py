@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.hints import examples
 from pybridge.cli.options import (
     LimitOptions,
     StartOptions,
@@ -29,18 +30,13 @@ if TYPE_CHECKING:
     from pybridge.search.task import Task
 
 
-_EXAMPLES = """Examples:
-
-  pybridge {program}
-
-  pybridge {program} {other} --all
-
-  pybridge {program} eight --start "1 2 3 / 4 5 6 / 0 7 8"
-
-  pybridge {program} seven --last 20 --json
-
-  pybridge {program} {other} --isolate
-"""
+_EXAMPLES = examples("""
+pybridge {program}
+pybridge {program} {other} --all
+pybridge {program} eight --start "1 2 3 / 4 5 6 / 0 7 8"
+pybridge {program} seven --last 20 --json
+pybridge {program} {other} --isolate
+""")
 _WHY_EXAMPLES = """
   pybridge ids_low seven --why 12
 

@@ -10,8 +10,8 @@ from pybridge.cli import dialogue, new_rules, new_turns
 from pybridge.cli.board_options import BoardOptions, Rules, Size, made_of, with_chosen_start
 from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
-from pybridge.cli.hints import argument, called, has_few_states, is_quick
-from pybridge.cli.options import LimitOptions, Without, flat, option
+from pybridge.cli.hints import argument, called, examples, has_few_states, is_quick
+from pybridge.cli.options import LimitOptions, Without, option
 from pybridge.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -21,25 +21,14 @@ if TYPE_CHECKING:
 Out = Annotated[Path | None, option("--out", "FILE", "Fact file to write.")]
 _PATIENCE = 30.0
 """Default seconds to solve the start."""
-_EXAMPLES = """Examples:
-
-  pybridge new 2x3 --out five.pl
-
-  pybridge new --drawing board.txt --out ring.pl --title "A ring" --seed 3
-
-  pybridge new 3x3 --wrap both --out torus.pl
-
-  pybridge new 3x3 --start-drawing start.txt --out mine.pl
-
-  pybridge new --turns rings.txt --out rings.pl
-
-  pybridge new --rules --out pegs.pl
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("new", epilog=_EXAMPLES)(flat(new))
+EXAMPLES = examples("""
+pybridge new 2x3 --out five.pl
+pybridge new --drawing board.txt --out ring.pl --title "A ring" --seed 3
+pybridge new 3x3 --wrap both --out torus.pl
+pybridge new 3x3 --start-drawing start.txt --out mine.pl
+pybridge new --turns rings.txt --out rings.pl
+pybridge new --rules --out pegs.pl
+""")
 
 
 def new(

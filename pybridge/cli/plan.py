@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.options import StartOptions, Without, flat, puzzle, puzzle_names
+from pybridge.cli.hints import examples
+from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, show
 
 if TYPE_CHECKING:
@@ -13,17 +14,10 @@ if TYPE_CHECKING:
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
-_EXAMPLES = """Examples:
-
-  pybridge plan blocks3 blocks3.plan
-
-  pybridge plan blocks3 blocks3.plan --quiet --json
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("plan", epilog=_EXAMPLES)(flat(plan))
+EXAMPLES = examples("""
+pybridge plan blocks3 blocks3.plan
+pybridge plan blocks3 blocks3.plan --quiet --json
+""")
 
 
 def plan(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.options import StartOptions, Without, flat, puzzle, puzzle_names
+from pybridge.cli.hints import examples
+from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
 from pybridge.forms import Form
@@ -16,23 +17,13 @@ if TYPE_CHECKING:
     from pybridge.render.page import Page
     from pybridge.render.picture import Frame
 
-_EXAMPLES = """Examples:
-
-  pybridge puzzles
-
-  pybridge puzzles box_eight
-
-  pybridge puzzles cube --picture cube.svg
-
-  pybridge puzzles eight --html play.html
-
-  pybridge puzzles eight --start "8 6 7 / 2 5 4 / 3 0 1" --picture board.png
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("puzzles", epilog=_EXAMPLES)(flat(puzzles))
+EXAMPLES = examples("""
+pybridge puzzles
+pybridge puzzles box_eight
+pybridge puzzles cube --picture cube.svg
+pybridge puzzles eight --html play.html
+pybridge puzzles eight --start "8 6 7 / 2 5 4 / 3 0 1" --picture board.png
+""")
 
 
 def puzzles(

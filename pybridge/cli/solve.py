@@ -10,6 +10,7 @@ import typer
 
 from pybridge.cli.cluster import Cluster, on_cluster
 from pybridge.cli.files import require_different
+from pybridge.cli.hints import examples
 from pybridge.cli.ids import searched
 from pybridge.cli.log import LogFile, logged
 from pybridge.cli.options import (
@@ -20,7 +21,6 @@ from pybridge.cli.options import (
     Tables,
     WantedOptions,
     engine_option,
-    flat,
     option,
     program_option,
     puzzle_names,
@@ -56,39 +56,21 @@ _NAMED = f"Puzzle (default: {_USUAL}, or the one in a program of your own)."
 Name = Annotated[
     str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED, autocompletion=puzzle_names)
 ]
-_EXAMPLES = """Examples:
-
-  pybridge solve fifteen
-
-  pybridge solve fifteen --start rosetta --heuristic takahashi
-
-  pybridge solve eight --start hardest
-
-  pybridge solve seven --all --json
-
-  pybridge solve eight --all --most 5
-
-  pybridge solve box_eight --quiet --moves-as arrows
-
-  pybridge solve eight --picture eight.gif --dark
-
-  pybridge solve eight --html solution.html
-
-  pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
-
-  pybridge solve pocket --scramble "R U' F2 R"
-
-  pybridge solve cube --start "random 1" --any 21 --time-limit 60
-
-  pybridge solve korf100 --start k3 --heuristic manhattan --cluster local:2
-
-  pybridge solve eight --program a_star --weight 1.5 --batch 100
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("solve", epilog=_EXAMPLES)(flat(solve))
+EXAMPLES = examples("""
+pybridge solve fifteen
+pybridge solve fifteen --start rosetta --heuristic takahashi
+pybridge solve eight --start hardest
+pybridge solve seven --all --json
+pybridge solve eight --all --most 5
+pybridge solve box_eight --quiet --moves-as arrows
+pybridge solve eight --picture eight.gif --dark
+pybridge solve eight --html solution.html
+pybridge solve eight --heuristic pdb:4-4 --count --jobs 2
+pybridge solve pocket --scramble "R U' F2 R"
+pybridge solve cube --start "random 1" --any 21 --time-limit 60
+pybridge solve korf100 --start k3 --heuristic manhattan --cluster local:2
+pybridge solve eight --program a_star --weight 1.5 --batch 100
+""")
 
 
 def solve(

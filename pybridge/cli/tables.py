@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.hints import examples
 from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, with_tables
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
@@ -29,31 +30,24 @@ _HELP = """Manage the tables of heuristics and pruning, and saved censuses.
 They are built once and kept in the folder that PYBRIDGE_TABLES names, by default in your cache. See docs/tables.md.
 """
 
-_BUILD_EXAMPLES = """Examples:
+_BUILD_EXAMPLES = examples("""
+pybridge tables build eight
+pybridge tables build seven --heuristic pdb:3-4
+""")
 
-  pybridge tables build eight
+_LIST_EXAMPLES = examples("""
+pybridge tables list
+pybridge tables list walking
+""")
 
-  pybridge tables build seven --heuristic pdb:3-4
-"""
+_VERIFY_EXAMPLES = examples("""
+pybridge tables verify
+pybridge tables verify walking --quick
+""")
 
-_LIST_EXAMPLES = """Examples:
-
-  pybridge tables list
-
-  pybridge tables list walking
-"""
-
-_VERIFY_EXAMPLES = """Examples:
-
-  pybridge tables verify
-
-  pybridge tables verify walking --quick
-"""
-
-_REMOVE_EXAMPLES = """Examples:
-
-  pybridge tables remove pattern
-"""
+_REMOVE_EXAMPLES = examples("""
+pybridge tables remove pattern
+""")
 
 
 def add_to(app: typer.Typer) -> None:

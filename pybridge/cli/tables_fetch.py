@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.hints import examples
 from pybridge.cli.options import Json
 from pybridge.cli.tables_shown import print_done
 from pybridge.errors import BrokenTableError, UnknownTableError
@@ -15,12 +16,10 @@ if TYPE_CHECKING:
     from pybridge.store.fetch import TableSource
     from pybridge.store.manifest import Manifest
 
-FETCH_EXAMPLES = """Examples:
-
-  pybridge tables fetch /mnt/shared/pybridge-tables
-
-  pybridge tables fetch tls://192.0.2.1:8786 pattern
-"""
+FETCH_EXAMPLES = examples("""
+pybridge tables fetch /mnt/shared/pybridge-tables
+pybridge tables fetch tls://192.0.2.1:8786 pattern
+""")
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[KEY|KIND]...", help="A key, a key prefix, or a kind (default: all).")
 ]

@@ -5,9 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pybridge.cli.files import write_new
+from pybridge.cli.hints import examples
 from pybridge.cli.ids import USUAL, Name
 from pybridge.cli.options import (
     LimitOptions,
@@ -15,7 +14,6 @@ from pybridge.cli.options import (
     StartOptions,
     Without,
     engine_option,
-    flat,
     names_in,
     number,
     option,
@@ -32,33 +30,18 @@ if TYPE_CHECKING:
     from pybridge.search.tree import Tree
 
 
-_EXAMPLES = """Examples:
-
-  pybridge trace
-
-  pybridge trace seven --threshold 18
-
-  pybridge trace eight --start farthest_1 --threshold 25 --depth 4
-
-  pybridge trace seven --program ids --threshold 3 --engine prolog
-
-  pybridge trace fifteen --program ida_star --heuristic takahashi --most 20
-
-  pybridge trace blocks3 --threshold 2 --json
-
-  pybridge trace eight --program breadth_first --threshold 4
-
-  pybridge trace eight --threshold 14 --trace eight.trace.json
-
-  pybridge trace seven --most 20 --picture nodes.gif
-
-  pybridge trace seven --threshold 30 --most 2000 --html tree.html
-"""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("trace", epilog=_EXAMPLES)(flat(trace))
+EXAMPLES = examples("""
+pybridge trace
+pybridge trace seven --threshold 18
+pybridge trace eight --start farthest_1 --threshold 25 --depth 4
+pybridge trace seven --program ids --threshold 3 --engine prolog
+pybridge trace fifteen --program ida_star --heuristic takahashi --most 20
+pybridge trace blocks3 --threshold 2 --json
+pybridge trace eight --program breadth_first --threshold 4
+pybridge trace eight --threshold 14 --trace eight.trace.json
+pybridge trace seven --most 20 --picture nodes.gif
+pybridge trace seven --threshold 30 --most 2000 --html tree.html
+""")
 
 
 Engine = Annotated[str | None, engine_option("python|prolog")]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
+from pybridge.cli.hints import examples
 from pybridge.cli.options import (
     JOBS,
     Fresh,
@@ -14,7 +15,6 @@ from pybridge.cli.options import (
     LimitOptions,
     Seed,
     Without,
-    flat,
     number,
     option,
     puzzle,
@@ -31,14 +31,11 @@ if TYPE_CHECKING:
 
 Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `ito-yamamoto` as in their paper.")]
 Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
-_EXAMPLES = """Examples:
-
-  pybridge train eight --labels 20000 --steps 500
-
-  pybridge train eight --labels 5000 --steps 200 --jobs 2 --time-limit 600
-
-  pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20
-"""
+EXAMPLES = examples("""
+pybridge train eight --labels 20000 --steps 500
+pybridge train eight --labels 5000 --steps 200 --jobs 2 --time-limit 600
+pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20
+""")
 
 
 @dataclass(frozen=True)
@@ -79,11 +76,6 @@ class RecipeOptions:
         list[str] | None,
         option("--without", "filter|origins|bound|decay", "ito-yamamoto: leave out a step; repeatable."),
     ] = None
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("train", epilog=_EXAMPLES)(flat(train))
 
 
 def train(

@@ -22,6 +22,7 @@ from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import GUIDED, Advancing, Run, Task, UnderWay
+from pybridge.search.task import wait as wait
 from pybridge.search.tree import Extent, Tree
 
 if TYPE_CHECKING:
@@ -51,12 +52,6 @@ def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:
 
 def _unsolvable(engine: str, reason: Reason, task: Task, tally: Tally, report: OnProgress) -> Solution:
     return unsolvable(task, engine, reason)
-
-
-def wait(run: UnderWay) -> None:
-    """Wait until a run is over."""
-    while not run.wait(0.1):
-        pass
 
 
 def solve_checked(

@@ -13,6 +13,7 @@ from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.puzzles import has_random_states, is_reversible, random_state
+from pybridge.search.task import wait
 
 if TYPE_CHECKING:
     from pybridge.search.census.run import CensusRun
@@ -30,15 +31,7 @@ FARTHEST = re.compile(r"hardest|farthest_([1-9][0-9]{0,8})")
 """The starts that a census finds."""
 
 
-def wait_for_census(run: "CensusRun") -> None:
-    """Wait until a census is over."""
-    while not run.wait(0.1):
-        pass
-
-
-def start_state(
-    facts: PuzzleFacts, text: str | None, watch: "Callable[[CensusRun], None]" = wait_for_census
-) -> tuple[str, State]:
+def start_state(facts: PuzzleFacts, text: str | None, watch: "Callable[[CensusRun], None]" = wait) -> tuple[str, State]:
     """A start's name and state: the first start by default, one by name, or one that the text describes.
 
     `random` is a state that can reach a goal, and `random 7` always the same one. `hardest` is the first of the states
@@ -89,9 +82,7 @@ def seed_of(name: str) -> int | None:
     return int(found[1]) if found and found[1] else None
 
 
-def farthest(
-    facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None]" = wait_for_census
-) -> tuple[State, int]:
+def farthest(facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None]" = wait) -> tuple[State, int]:
     """The state with this number, from 1, among those farthest from the goal, and its distance.
 
     Raises UnknownStartError if there are fewer, if their census would take long or more memory than there is, or if
@@ -110,7 +101,7 @@ def farthest(
         watch(run)
     except KeyboardInterrupt:
         run.cancel()
-        wait_for_census(run)
+        wait(run)
         raise
     taken = run.result()
     if taken.outcome is not Outcome.SOLVED:

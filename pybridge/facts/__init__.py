@@ -8,46 +8,19 @@ from typing import TYPE_CHECKING
 from pybridge.lazy import attributes
 
 if TYPE_CHECKING:
-    from pybridge.facts.catalogue import find as find
-    from pybridge.facts.catalogue import given as given
-    from pybridge.facts.catalogue import prolog_folder as prolog_folder
-    from pybridge.facts.catalogue import shipped as shipped
-    from pybridge.facts.model import BlocksFacts as BlocksFacts
-    from pybridge.facts.model import PuzzleFacts as PuzzleFacts
-    from pybridge.facts.model import State as State
-    from pybridge.facts.model import TilesFacts as TilesFacts
-    from pybridge.facts.model import TurnsFacts as TurnsFacts
-    from pybridge.facts.reader import faults as faults
-    from pybridge.facts.reader import overview as overview
-    from pybridge.facts.reader import read as read
-    from pybridge.facts.reader import read_text as read_text
-    from pybridge.facts.writer import drawing as drawing
-    from pybridge.facts.writer import fingerprint as fingerprint
-    from pybridge.facts.writer import write as write
+    from pybridge.facts.catalogue import find, given, prolog_folder, shipped
+    from pybridge.facts.model import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
+    from pybridge.facts.reader import overview, read, read_text
+    from pybridge.facts.writer import drawing, fingerprint, write
 
-_HOME = {
-    "BlocksFacts": "pybridge.facts.model",
-    "TurnsFacts": "pybridge.facts.model",
-    "PuzzleFacts": "pybridge.facts.model",
-    "TilesFacts": "pybridge.facts.model",
-    "State": "pybridge.facts.model",
-    "drawing": "pybridge.facts.writer",
-    "faults": "pybridge.facts.reader",
-    "find": "pybridge.facts.catalogue",
-    "fingerprint": "pybridge.facts.writer",
-    "given": "pybridge.facts.catalogue",
-    "overview": "pybridge.facts.reader",
-    "prolog_folder": "pybridge.facts.catalogue",
-    "read": "pybridge.facts.reader",
-    "read_text": "pybridge.facts.reader",
-    "shipped": "pybridge.facts.catalogue",
-    "write": "pybridge.facts.writer",
+__all__ = [
+    "BlocksFacts", "PuzzleFacts", "State", "TilesFacts", "TurnsFacts", "drawing", "find", "fingerprint",
+    "given", "overview", "prolog_folder", "read", "read_text", "shipped", "write",
+]  # fmt: skip
+_HOMES = {
+    "facts.catalogue": "find given prolog_folder shipped",
+    "facts.model": "BlocksFacts PuzzleFacts State TilesFacts TurnsFacts",
+    "facts.reader": "overview read read_text",
+    "facts.writer": "drawing fingerprint write",
 }
-
-__all__ = [*_HOME]
-
-__getattr__ = attributes(__name__, _HOME)
-
-
-def __dir__() -> list[str]:
-    return sorted(_HOME)
+__getattr__, __dir__ = attributes(__name__, _HOMES)

@@ -4,15 +4,10 @@ from collections.abc import Iterator
 
 from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.board_graph import distances, goal_cells
-from pybridge.facts.domain import FactBase, Rule, on_line_after, repeated
+from pybridge.facts.domain import FactBase, Rule, on_line_after, once
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.tile_rules import cell_count, cells_in_words, goal_states, integers, neighbor_lists, unknown_tiles
 from pybridge.facts.wording import listed
-
-
-def _distances_once(base: FactBase) -> Iterator[Fault]:
-    nodes = (fact.arguments[0] for fact in base.named("distance"))
-    yield from repeated(base, nodes, "two lists of distances for the tile")
 
 
 def _distance_tiles(base: FactBase) -> Iterator[Fault]:
@@ -94,7 +89,7 @@ def _other_goal(base: FactBase, goal: Node, rows: list[Fact]) -> Fault:
 
 
 DISTANCE_RULES = (
-    Rule(_distances_once, (), ("distance",)),
+    once("distance", "two lists of distances for the tile", "distance"),
     Rule(_distance_tiles, ("goal", "distance"), ("distance",)),
     Rule(_distance_lengths, ("cell",)),
     Rule(_distances_missing, ("cell", "neighbor", "goal", "distance")),

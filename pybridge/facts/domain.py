@@ -159,6 +159,11 @@ def repeated(base: FactBase, nodes: Iterable[Node], what: str) -> Iterator[Fault
             yield base.fault(node, FaultKind.REPEATED_FACT, message)
 
 
+def once(name: str, what: str, *spoils: str) -> Rule:
+    """The rule that no two facts of a name begin with the same term."""
+    return Rule(lambda base: repeated(base, (fact.arguments[0] for fact in base.named(name)), what), (), spoils)
+
+
 def _puzzle(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("puzzle")[1:]:
         yield base.fault(fact, FaultKind.REPEATED_FACT, "a second puzzle/3; remove it, the first fact is the only one")
@@ -173,18 +178,6 @@ def _missing_state(name: str) -> Callable[[FactBase], Iterator[Fault]]:
             yield base.fault(base.head, FaultKind.MISSING_FACT, message)
 
     return find
-
-
-def _starts(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("start")), "two start states are named")
-
-
-def _goals(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("goal")), "this goal is repeated:")
-
-
-def _optimal_once(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("optimal")), "two optimal lengths for start")
 
 
 def _optimal(base: FactBase) -> Iterator[Fault]:
@@ -214,9 +207,9 @@ COMMON_RULES = (
     Rule(_puzzle),
     Rule(_missing_state("start"), ("start",), ("start",)),
     Rule(_missing_state("goal"), ("goal",), ("goal",)),
-    Rule(_starts),
-    Rule(_goals),
-    Rule(_optimal_once),
+    once("start", "two start states are named"),
+    once("goal", "this goal is repeated:"),
+    once("optimal", "two optimal lengths for start"),
     Rule(_optimal, ("start",)),
 )
 

@@ -96,15 +96,6 @@ def load_drawing(path: str | Path, stream: BinaryIO | None = None) -> str:
     return _readable(_load(path, stream).removeprefix("\ufeff"), path).replace("\r\n", "\n")
 
 
-def faults(path: str | Path) -> list[Fault]:
-    """All faults of a fact file, in file order; an empty list if there are none. Never raises."""
-    try:
-        read(path)
-    except FactFileError as error:
-        return list(error.faults)
-    return []
-
-
 def _load(path: str | Path, stream: BinaryIO | None = None) -> str:
     try:
         with contextlib.nullcontext(stream) if stream else open(path, "rb") as file:

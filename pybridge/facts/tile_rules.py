@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import unreachable
-from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, odd_goal, repeated, too_many_and_few
+from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, odd_goal, once, too_many_and_few
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.wording import WIDEST_GLYPH, display_width, listed, shorten
 
@@ -13,10 +13,6 @@ from pybridge.facts.wording import WIDEST_GLYPH, display_width, listed, shorten
 def cell_count(base: FactBase) -> int:
     """The number of cells in the file."""
     return len(base.named("cell"))
-
-
-def _cells_once(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("cell")), "two facts for the cell")
 
 
 def _cells(base: FactBase) -> Iterator[Fault]:
@@ -56,11 +52,6 @@ def _places(base: FactBase) -> Iterator[Fault]:
             if node.integer > FARTHEST_PLACE:
                 message = f"rows and columns are 0 to {FARTHEST_PLACE}, not {node.integer}"
                 yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
-
-
-def _neighbors_once(base: FactBase) -> Iterator[Fault]:
-    nodes = (fact.arguments[0] for fact in base.named("neighbor"))
-    yield from repeated(base, nodes, "two lists of neighbors for the cell")
 
 
 def _neighbors(base: FactBase) -> Iterator[Fault]:
@@ -137,10 +128,10 @@ def integers(node: Node) -> tuple[int, ...]:
 
 
 BOARD_RULES = (
-    Rule(_cells_once, (), ("cell",)),
+    once("cell", "two facts for the cell", "cell"),
     Rule(_cells, ("cell",), ("cell",)),
     Rule(_places),
-    Rule(_neighbors_once, (), ("neighbor",)),
+    once("neighbor", "two lists of neighbors for the cell", "neighbor"),
     Rule(_neighbors, ("cell",), ("neighbor",)),
     Rule(_neighbors_missing, ("cell", "neighbor"), ("neighbor",)),
     Rule(_symmetry, ("cell", "neighbor"), ("neighbor",)),
@@ -229,10 +220,6 @@ def unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fau
             yield base.fault(node, FaultKind.WRONG_TILES, f"{what}; the tiles are 1 to {last}")
 
 
-def _glyphs_once(base: FactBase) -> Iterator[Fault]:
-    yield from repeated(base, (fact.arguments[0] for fact in base.named("glyph")), "two glyphs for the tile")
-
-
 def _glyph_tiles(base: FactBase) -> Iterator[Fault]:
     yield from unknown_tiles(base, [fact.arguments[0] for fact in base.named("glyph")], 0)
 
@@ -253,7 +240,7 @@ TILE_RULES = (
     Rule(_goal_tiles, ("cell", "goal"), ("goal",)),
     Rule(_start_layout, ("cell",)),
     Rule(_start_tiles, ("cell", "goal")),
-    Rule(_glyphs_once),
+    once("glyph", "two glyphs for the tile"),
     Rule(_glyph_tiles, ("goal",)),
     Rule(_glyph_texts),
 )

@@ -3,8 +3,8 @@
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.heuristics.protocol import FromScratch
 from pybridge.heuristics.rules import NEVER, Blind
-from pybridge.puzzles import Move
 from pybridge.rules.abstraction import merged
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
@@ -30,7 +30,7 @@ def recipe(facts: RulesFacts, states: str) -> AbstractionRecipe:
     return AbstractionRecipe(facts.text, facts.name, int(states or STATES), known=facts.task)
 
 
-class Abstractions:
+class Abstractions(FromScratch):
     """The sum of the distances in the abstractions of a table, which share the costs of operators.
 
     A state from which no goal can be reached in one of them is a dead end. One that the table does not have, since
@@ -50,10 +50,6 @@ class Abstractions:
         rows, found = self._layout.pack(np.array([state], np.uint64)), np.zeros(1, np.uint64)
         estimates(rows, found, self.tables._replace(scratch=np.zeros_like(self.tables.scratch)))  # a thread's own
         return NEVER if found[0] == FAR else int(found[0])
-
-    def after(self, h: int, move: Move, state: Values) -> int:
-        """The same, from scratch."""
-        return self.estimate(state)
 
 
 def bounds_of(heuristic: Abstractions | Blind) -> AbstractTables:

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State, given
-from pybridge.puzzles import Move, features_of
+from pybridge.heuristics.protocol import FromScratch
+from pybridge.puzzles import features_of
 from pybridge.puzzles.features import Features
 from pybridge.store.entry import Entry
 from pybridge.store.store import Store
@@ -28,7 +29,7 @@ _SHIPPED = Path(__file__).parent / "networks"
 _MOST_MARGIN = 1000
 
 
-class Learned:
+class Learned(FromScratch):
     """The lower bound of the facts, if they have one, plus the network's value, less a margin.
 
     Rounded down to a whole number of moves, at least that bound and 0; and where all solutions of a state are even, or
@@ -52,10 +53,6 @@ class Learned:
         if state in self._goals:
             return 0
         return int(self.estimates(np.array([self.features.contents(state)]))[0])
-
-    def after(self, h: int, move: Move, state: State) -> int:
-        """Compute h of `state` from scratch: the kernels alone keep an accumulator."""
-        return self.estimate(state)
 
     def estimates(self, contents: Array) -> NDArray[np.int64]:
         """The estimate of each row of contents, of which none is a goal's."""

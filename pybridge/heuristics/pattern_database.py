@@ -19,7 +19,7 @@ from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
-from pybridge.puzzles.protocol import Move
+from pybridge.heuristics.protocol import FromScratch
 from pybridge.store.table import Table
 from pybridge.tables.pattern.layout import Pattern, PatternView, view
 from pybridge.tables.pattern.recipe import PatternRecipe
@@ -91,7 +91,7 @@ class PatternLookup:
         return [(where[cell], label[tile]) for cell, tile in enumerate(state) if tile in label]
 
 
-class PatternDatabases:
+class PatternDatabases(FromScratch):
     """The largest sum over the parts of a partition, for the state and its mirror images.
 
     Each move counts for only one part, so the sum over the parts never exceeds the length of a solution. If board and
@@ -116,10 +116,6 @@ class PatternDatabases:
     def estimate(self, state: Sequence[int]) -> int:
         """Compute h of a state from scratch."""
         return max(sum(part.distance(state) for part in group) for group in self.groups)
-
-    def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """Compute h of `state` from scratch, as the previous h does not give the values of its parts."""
-        return self.estimate(state)
 
 
 def recipes(facts: TilesFacts, partition: Partition) -> list[PatternRecipe]:

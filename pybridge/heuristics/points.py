@@ -6,10 +6,10 @@ from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import connected
 from pybridge.facts.turn_rules import distances_to
-from pybridge.puzzles.protocol import Move
+from pybridge.heuristics.protocol import FromScratch
 
 
-class Points:
+class Points(FromScratch):
     """The largest distance of a piece, or the sum of the distances in an orbit shared by the points that a move moves.
 
     The distances are those of `distance/2`; if a file has none, the moves that each piece needs if no other is in the
@@ -38,10 +38,6 @@ class Points:
             distances = [by_piece[state[place]] for place, by_piece in places]
             low = max(low, max(distances), -(-sum(distances) // most))
         return low
-
-    def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """Compute h of `state` from scratch: a move changes many distances."""
-        return self.estimate(state)
 
 
 def _row(facts: TurnsFacts, piece: int, turns: Sequence[Turn]) -> Sequence[int]:

@@ -13,7 +13,7 @@ from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import inverse, moves
 from pybridge.facts.places import Points
 from pybridge.heuristics.lookups import AnyRecipe, Lookup, View, lookup
-from pybridge.puzzles import Move
+from pybridge.heuristics.protocol import FromScratch
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.store.table import Table
@@ -78,7 +78,7 @@ def _told(recipe: Projection) -> list[set[int]]:
     return [set(map(int, changing(sources, colors))) for colors in (recipe.rows, recipe.columns)]
 
 
-class Projections:
+class Projections(FromScratch):
     """The largest distance in the projections of the tables, in all views, of the state and of its inverse.
 
     `inverted` are the numbers of the lookups that are used for the inverse. A projection that determines some
@@ -135,7 +135,3 @@ class Projections:
         return any(
             value == left and lookup.keeps(move) for value, lookup in zip(values, self.by_side[side], strict=True)
         )
-
-    def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """h of `state`, computed from scratch."""
-        return self.estimate(state)

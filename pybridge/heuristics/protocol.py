@@ -1,7 +1,7 @@
 """What a search needs from a heuristic, what a heuristic declares, and the maximum of several."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts import State
@@ -27,7 +27,19 @@ class Heuristic(Protocol):
         """h of `state` after `move`, given the h of the state before."""
 
 
-class Maximum:
+class FromScratch:
+    """A heuristic that computes h of each state from scratch."""
+
+    def estimate(self, state: Any) -> int:
+        """h of a state."""
+        raise NotImplementedError
+
+    def after(self, h: int, move: Move, state: Any) -> int:
+        """h of `state` after `move`."""
+        return self.estimate(state)
+
+
+class Maximum(FromScratch):
     """The maximum of several heuristics. It is admissible, and consistent, if all of them are."""
 
     def __init__(self, heuristics: Sequence[Heuristic]) -> None:
@@ -43,10 +55,6 @@ class Maximum:
     def estimate(self, state: State) -> int:
         """Compute h of a state from scratch."""
         return max(heuristic.estimate(state) for heuristic in self.heuristics)
-
-    def after(self, h: int, move: Move, state: State) -> int:
-        """Compute h of `state` from scratch, as the previous maximum does not give the other estimates."""
-        return self.estimate(state)
 
 
 def require_lower_bound(heuristic: Heuristic, length: int, threshold: int) -> None:

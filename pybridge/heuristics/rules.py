@@ -2,6 +2,7 @@
 
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.heuristics.explanation import Explanation, Share
+from pybridge.heuristics.protocol import FromScratch
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of
@@ -22,7 +23,7 @@ class Blind:
         return 0
 
 
-class Counted:
+class Counted(FromScratch):
     """What each move changes by one, if the rules have such a thing: all solutions of a start have one length."""
 
     name, source, admissible, consistent = "counting", "a sum that grows by one with each move", True, True
@@ -43,10 +44,6 @@ class Counted:
         length = self.length(state)
         return NEVER if length is None else length
 
-    def after(self, h: int, move: Move, state: Values) -> int:
-        """One move less."""
-        return self.estimate(state)
-
 
 NEVER = 1 << 20
 """Moves that no solution has."""
@@ -60,7 +57,7 @@ def explain(facts: RulesFacts, state: Values, g: int, threshold: int, which: str
     return Explanation(state, threshold, g, (share,), which, words=None)
 
 
-class OwnBound:
+class OwnBound(FromScratch):
     """The bound/2 of the rules, asked of Prolog for a state and all that its moves lead to at once.
 
     `check` has compared it with distances where the space is small. Nobody knows whether it is consistent.
@@ -82,7 +79,3 @@ class OwnBound:
             rows = self._facts.session.expand(self._facts.template, [form.text(each) for each in states])
             self._known.update((each, bound) for each, (_, bound, _) in zip(states, rows, strict=True))
         return self._known[state]
-
-    def after(self, h: int, move: Move, state: Values) -> int:
-        """The same, of the state after a move."""
-        return self.estimate(state)

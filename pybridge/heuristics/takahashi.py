@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import TilesFacts
+from pybridge.heuristics.protocol import FromScratch
 from pybridge.puzzles.protocol import Move
 from pybridge.store.table import Table
 from pybridge.tables.walking import NONE, WalkingRecipe, number_of
@@ -89,7 +90,7 @@ def _neighbor_misfits(facts: TilesFacts, cells: dict[Place, int]) -> Iterator[st
             yield f"cells {cell} and {other} are neighbors but do not share a side"
 
 
-class InversionDistance:
+class InversionDistance(FromScratch):
     """The fewest vertical moves to undo the inversions of the rows, plus the fewest horizontal ones for the columns.
 
     Read the tiles row by row without the blank, each as its position in the goal read the same way. A horizontal move
@@ -112,10 +113,6 @@ class InversionDistance:
     def estimate(self, state: Sequence[int]) -> int:
         """Compute h of a state from scratch."""
         return sum(self.directions(state))
-
-    def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """Compute h of `state` from scratch, as the previous h does not give the number of inversions."""
-        return self.estimate(state)
 
     def inversions(self, state: Sequence[int]) -> tuple[int, int]:
         """The number of inversions row by row, which vertical moves change, and column by column."""
@@ -264,7 +261,7 @@ class _Direction:
         return bytes(counts)
 
 
-class Takahashi:
+class Takahashi(FromScratch):
     """The larger of walking and inversion distance for the vertical moves, plus the larger for the horizontal moves.
 
     Both bounds count vertical and horizontal moves separately, so this is at least the larger of their sums, and
@@ -283,7 +280,3 @@ class Takahashi:
         """Compute h of a state from scratch."""
         pairs = zip(self.walking.directions(state), self.inversion.directions(state), strict=True)
         return sum(max(pair) for pair in pairs)
-
-    def after(self, h: int, move: Move, state: Sequence[int]) -> int:
-        """Compute h of `state` from scratch."""
-        return self.estimate(state)

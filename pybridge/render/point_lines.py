@@ -86,13 +86,6 @@ def _line(places: Mapping[int, Point], points: Sequence[int]) -> list[int]:
     return []
 
 
-def _between(before: complex, begin: complex, end: complex, after: complex, part: float) -> complex:
-    """A place of the curve, so far on the way from `begin` to `end`."""
-    bend = 2 * before - 5 * begin + 4 * end - after
-    twist = 3 * (begin - end) + after - before
-    return begin + part * (end - before + part * (bend + part * twist)) / 2
-
-
 def _towards(places: Places, rings: Sequence[Sequence[int]]) -> Places:
     asked = defaultdict[int, list[complex]](list)
     for ring in rings:

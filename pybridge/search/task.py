@@ -148,6 +148,12 @@ class UnderWay(Protocol):
         """Wait for at most `timeout` seconds; True if it is over."""
 
 
+def wait(run: UnderWay) -> None:
+    """Wait until a run is over."""
+    while not run.wait(0.1):
+        pass
+
+
 class Advancing(UnderWay, Protocol):
     """Something that goes through iterations in the background."""
 

@@ -1,12 +1,14 @@
 """The reader: what it accepts, and that it raises nothing but FactFileError."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pybridge.boards.generate import rectangle
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts import BlocksFacts, TilesFacts, faults, read, read_text, write
+from pybridge.facts import BlocksFacts, TilesFacts, read, read_text, write
 from pybridge.facts.parser import DEEPEST_NESTING, parse
 from pybridge.facts.reader import MOST_BYTES
 from pybridge.facts.terms import Atom
@@ -43,8 +45,13 @@ def place(text: str) -> tuple[int, int, FaultKind]:
 
 def faults_of(text: str) -> list[Fault]:
     """The faults of a text; empty for a sound one. Anything but FactFileError comes through."""
+    return faults(lambda: read_text(text))
+
+
+def faults(reading: Callable[[], object]) -> list[Fault]:
+    """The same of anything that is read."""
     try:
-        read_text(text)
+        reading()
     except FactFileError as error:
         return list(error.faults)
     return []
@@ -82,7 +89,7 @@ def test_any_small_damage_to_a_sound_file_reads_or_has_faults(data):
 def test_any_bytes_read_or_have_faults(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "bytes.pl"
     path.write_bytes(data)
-    assert all(isinstance(fault, Fault) for fault in faults(path))
+    assert all(isinstance(fault, Fault) for fault in faults(lambda: read(path)))
 
 
 def test_accepted_syntax():
@@ -135,20 +142,20 @@ def test_files(tmp_path):
     facts = read(path)
     assert facts.path == str(path)
     assert facts == read_text(SMALL)
-    assert faults(path) == []
+    assert faults(lambda: read(path)) == []
     assert hash(facts) == hash(read_text(SMALL))
 
 
 @pytest.mark.parametrize("name", ["missing.pl", ".", "nul\0.pl"])
 def test_an_unreadable_file(tmp_path, name):
-    (fault,) = faults(f"{tmp_path}/{name}")
+    (fault,) = faults(lambda: read(f"{tmp_path}/{name}"))
     assert (fault.line, fault.column, fault.kind) == (1, 1, FaultKind.UNREADABLE)
 
 
 def test_a_file_that_is_not_utf_8(tmp_path):
     path = tmp_path / "latin.pl"
     path.write_bytes('% ü\nsource("'.encode() + "ü".encode("latin-1") + b'").')
-    (fault,) = faults(path)
+    (fault,) = faults(lambda: read(path))
     assert (fault.line, fault.column, fault.kind) == (2, 9, FaultKind.ILL_FORMED)
     assert "0xFC is not UTF-8" in fault.message
 
@@ -156,7 +163,7 @@ def test_a_file_that_is_not_utf_8(tmp_path):
 def test_a_file_that_is_too_large(tmp_path):
     path = tmp_path / "large.pl"
     path.write_bytes(b"%" * (MOST_BYTES + 1))
-    (fault,) = faults(path)
+    (fault,) = faults(lambda: read(path))
     assert "1 MiB" in fault.message
 
 

@@ -51,7 +51,6 @@ Held = TypeVar("Held", bound=Sets)
 class LevelCounter(ABC, Generic[Held]):
     """A census level by level, by bits; a subclass says where the bits are, and who finds those of a level."""
 
-    method = "bits"
     symmetries: int | None = None
 
     def __init__(self, facts: TilesFacts, starts: Sequence[State], make: Callable[[Space], Held]) -> None:

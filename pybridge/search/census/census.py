@@ -54,7 +54,6 @@ class Level:
 class Counter(Protocol):
     """A method of taking a census, at work on one puzzle."""
 
-    method: str
     symmetries: int | None
     """How many symmetries the states are counted up to; None if all states are kept."""
 

@@ -22,7 +22,6 @@ Ends = Callable[[Words], NDArray[np.bool_]]
 class HashedCounter:
     """A census in a queue of packed states, which has room for `room` states before it must grow."""
 
-    method = "hashed"
     symmetries: int | None = None
 
     def __init__(

@@ -25,7 +25,6 @@ class PlainCounter:
     From a start, the first of the `starts`, levels have their goals counted in place of a lower bound.
     """
 
-    method = "plain"
     symmetries: int | None = None
 
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State]) -> None:

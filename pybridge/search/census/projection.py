@@ -40,7 +40,6 @@ def bytes_needed(facts: TurnsFacts) -> int:
 class ProjectionCounter:
     """A census in a table of rows and columns."""
 
-    method = "projection"
     symmetries: int | None = None
 
     def __init__(self, facts: TurnsFacts, starts: Sequence[State], threads: int) -> None:

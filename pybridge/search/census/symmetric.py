@@ -36,8 +36,6 @@ class SymmetricCounter(HashedCounter):
     Symmetries keep the first states, the moves and the goals, so all images of a state are at its distance.
     """
 
-    method = "symmetric"
-
     def __init__(
         self,
         packed: PackedUpToSymmetry,
