@@ -121,6 +121,7 @@ move([_, X], cut, [X]).
 """More states than are listed, and of two forms."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("clauses", "told"),
     [
