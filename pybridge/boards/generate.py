@@ -10,6 +10,7 @@ from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts import board_graph
 from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Wrap
 from pybridge.facts.model import BlocksFacts, TilesFacts
+from pybridge.facts.wording import several
 
 STEPS_PER_CELL = 40
 
@@ -148,11 +149,11 @@ def blocks_world(
     goal = tuple(zip(names, [*names[1:], [*grounds, TABLE][0]], strict=True))
     return BlocksFacts(
         name=name or f"blocks{blocks}",
-        title=title or f"{_many(blocks, 'block')} on {_on(places, open_table)}",
+        title=title or f"{several(blocks, 'block')} on {_on(places, open_table)}",
         sources=tuple(sources),
         starts=((f"random_{seed}", _start(names, grounds, open_table, goal, random.Random(seed))),),
         goals=(goal,),
-        path=f"<{_many(blocks, 'block')}>",
+        path=f"<{several(blocks, 'block')}>",
         blocks=tuple(names),
         places=tuple(grounds),
         table=TABLE if open_table else None,
@@ -170,7 +171,7 @@ def _require(blocks: int, places: int, table: bool) -> None:
     elif places == 1 and not table:
         message = "no block can move on a single place; choose two or more places, or a table"
     if message:
-        raise FactFileError([Fault(f"<{_many(blocks, 'block')}>", 1, 1, FaultKind.WRONG_ARGUMENT, message)])
+        raise FactFileError([Fault(f"<{several(blocks, 'block')}>", 1, 1, FaultKind.WRONG_ARGUMENT, message)])
 
 
 def _names(blocks: int) -> list[str]:
@@ -209,10 +210,6 @@ def _parted(names: list[str], places: list[str], draw: random.Random) -> dict[st
     return dict([*up, *down])
 
 
-def _many(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
-
-
 def _on(places: int, table: bool) -> str:
-    grounds = [_many(places, "place")] if places else []
+    grounds = [several(places, "place")] if places else []
     return " and ".join([*grounds, *(["a table"] if table else [])])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 Values = tuple[Any, ...]
 """A state: the number of each variable's value; the text of a state that is listed."""
@@ -44,8 +44,13 @@ class UnknownValueError(ValueError):
 
 
 class RulesForm(Protocol):
-    """What a search needs of a puzzle's states. `one_way`: nothing says that moves can be undone."""
+    """What a search needs of a puzzle's states.
 
+    `one_way`: nothing says that moves can be undone. `why` there are no operators; empty where there are.
+    """
+
+    @property
+    def why(self) -> str: ...
     @property
     def one_way(self) -> bool: ...
     @property
@@ -73,6 +78,8 @@ class Compiled:
     which makes a goal. `continues` has the pairs of moves of which the second continues from the first, by name; None
     where each step counts as a move.
     """
+
+    why: ClassVar[str] = ""
 
     template: str
     domains: tuple[tuple[str, ...], ...]

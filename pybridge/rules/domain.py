@@ -61,7 +61,7 @@ def _size(facts: RulesFacts) -> str:
 
 
 def _slow(facts: RulesFacts) -> str:
-    why = getattr(facts.form, "why", "")
+    why = facts.form.why
     return f"{facts.name} is searched in Python, which asks Prolog for each move: {why}" if why else ""
 
 

@@ -20,7 +20,7 @@ _VALUE = ("value", "value")
 def lacks(facts: RulesFacts) -> str | None:
     """Why planners cannot be given a puzzle; None if they can."""
     if facts.task is None:
-        return f"{facts.name} has no operators to give to a planner: {getattr(facts.form, 'why', '')}"
+        return f"{facts.name} has no operators to give to a planner: {facts.form.why}"
     if facts.task.continues is not None:
         return f"moves of {facts.name} are chains of steps, which planners do not know; leave out continues/2"
     return None

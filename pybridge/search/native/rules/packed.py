@@ -31,7 +31,9 @@ class PackedRules:
         """Raises UnavailableProgramError for a puzzle without a task, or with one that is too large."""
         task = facts.task
         if task is None:
-            raise UnavailableProgramError(f"the engine native needs operators, and {facts.name} has none: {why(facts)}")
+            raise UnavailableProgramError(
+                f"the engine native needs operators, and {facts.name} has none: {facts.form.why}"
+            )
         self.task, self.layout, self._name = task, MixedLayout.of(task.sizes), facts.name
         if self.layout.words > MOST_WORDS:
             raise UnavailableProgramError(
@@ -91,11 +93,6 @@ class PackedRules:
             np.array([first[row.tobytes()] for row in follows], np.uint64),
             np.zeros(MOST_CHAINS + 1 if chains else 1, np.uint64),
         )
-
-
-def why(facts: RulesFacts) -> str:
-    """Why a puzzle has no task."""
-    return str(getattr(facts.form, "why", ""))
 
 
 def _fan(task: Compiled) -> int:
