@@ -6,6 +6,7 @@
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module(library(pairs)).
 :- use_module(rules_goals).
 :- use_module(rules_text).
@@ -61,6 +62,7 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     member(Clause, Clauses),
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
+    \+ makes_pair(Goal, Clause, Clauses),
     wrong_goal(Goal, Clause, Said).
 fault_of(Clauses, fault(rule, At, Said)) :-
     member(clause(Head, true, HeadPosition, _, _, Bindings), Clauses),
@@ -174,7 +176,7 @@ not_a_number(Goal, clause(_, _, _, _, _, Bindings), Shown) :-
 
 looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
     var(Variable),
-    arithmetic(Sum, Variable, Body),
+    arithmetic(Sum, Body),
     (   term_variables(Head, Variables)
     ;   goal_in(Body, Other),
         \+ ( Other = (Left = Right), Left == Variable, Right == Sum ),
@@ -208,24 +210,46 @@ computes(A > B, [A,B]).
 computes(A =< B, [A,B]).
 computes(A >= B, [A,B]).
 
-%   arithmetic(+Sum, +Variable, +Body) is semidet. Pairs and fractions of two variables are terms
-%   as good as any, such as places of a board, unless Body computes with Variable.
-arithmetic(Sum, Variable, Body) :-
+%   makes_pair(+Goal, +Clause, +Clauses) is semidet: Goal makes a term such as X-Y or X/Y, a place
+%   of a board, and so do others: this clause, or the facts that begin or end the puzzle.
+makes_pair(Variable = Pair, clause(Head, Body, _, _, _, _), Clauses) :-
+    var(Variable),
+    compound(Pair),
+    Pair =.. [Name,A,B],
+    memberchk(Name, [-, /]),
+    var(A),
+    var(B),
+    (   Term = Head
+    ;   goal_in(Body, Term),
+        \+ computes(Term, _),
+        \+ ( Term = (Left = _), Left == Variable )
+    ;   member(clause(Term, true, _, _, _, _), Clauses),
+        memberchk(Term, [start(_, _),goal(_)])
+    ),
+    sub_term(Other, Term),
+    compound(Other),
+    functor(Other, Name, 2),
+    !.
+
+%   arithmetic(+Sum, +Body) is semidet. Pairs and fractions of two variables are terms as good
+%   as any, unless Body computes with both.
+arithmetic(Sum, Body) :-
     compound(Sum),
     compound_name_arguments(Sum, Name, [A,B]),
     memberchk(Name, [+, -, *, /, //, mod]),
-    operand(A, Variable, Body),
-    operand(B, Variable, Body),
+    operand(A, Body),
+    operand(B, Body),
     (   memberchk(Name, [+, *, //, mod])
     ->  true
     ;   ( number(A) ; number(B) )
     ->  true
-    ;   computed_with(Variable, Body)
+    ;   computed_with(A, Body),
+        computed_with(B, Body)
     ).
 
-operand(Term, _, _) :- var(Term), !.
-operand(Term, _, _) :- number(Term), !.
-operand(Term, Variable, Body) :- arithmetic(Term, Variable, Body).
+operand(Term, _) :- var(Term), !.
+operand(Term, _) :- number(Term), !.
+operand(Term, Body) :- arithmetic(Term, Body).
 
 %!  computed_with(+Term, +Body) is semidet.
 %

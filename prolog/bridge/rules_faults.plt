@@ -57,7 +57,7 @@ wrong("puzzle(P, rules, P).", rule, 7, "P unknown").
 wrong("start(t, a(5)).\nstart(t, a(6)).", repeated, 16, "two start states are named t").
 wrong("h(A, B) :- B = A + 1.", rule, 11, "write B is").
 wrong("h(A, B) :- B = A - 1.", rule, 11, "write B is").
-wrong("h(A, B) :- B > 0, C > 1, B = A - C.", rule, 25, "write B is").
+wrong("h(A, B) :- A > 0, C > 0, B = A - C.", rule, 25, "write B is").
 wrong("h(A, B) :- B == A * 2.", rule, 11, "== does not compute").
 wrong("h(A) :- A is A + 1.", rule, 8, "A cannot become another number").
 wrong("h(A) :- A > one.", rule, 8, "one is not a number").
@@ -71,7 +71,8 @@ wrong("h(A) = A.", rule, 5, "write a head, :- and a body").
 wrong("?- halt.", rule, 0, "a query is not allowed").
 
 good("h(A, B) :- B = A - A.").                          % a pair
-good("h(A, B) :- A > 0, C is A+1, C > 0, B = A - C.").  % a place
+good("h(X0-Y0, B) :- X is X0+1, Y is Y0-1, B = X-Y.").    % a place
+good("h(A, B) :- at(A, X0, Y0), X is X0+1, Y is Y0-1, B = X-Y.\nat(X-Y, X, Y).\nstart(t, 1-1).").
 good("h(A, B) :- A = X/Y, X1 is X+1, Y1 is Y-1, B = X1/Y1.").
 good("h(A, B) :- B = A / 2 - c.").
 good("h(A, B) :- C = A + 1, B is C * 2.").              % a sum that is computed later

@@ -3,6 +3,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(pairs)).
 :- use_module(library(solution_sequences)).
 :- use_module(rules_guard).
 
@@ -36,16 +37,18 @@ trial_fault(Module, Clauses, Where, Text) :-
     ).
 
 few_and_named(Starts, Clauses) :-
-    (   most(starts, Most),
+    (   pairs_keys(Starts, Names),
+        msort(Names, Sorted),
+        append(_, [Name,Next|_], Sorted),
+        Name == Next
+    ->  place_of_start(Name, Clauses, At),
+        shown(Name, Shown),
+        wrong(At, "two start states are named ~s", [Shown])
+    ;   most(starts, Most),
         length(Starts, Count),
         Count > Most
     ->  place_of_start(_, Clauses, At),
         wrong(At, "more than ~D start states", [Most])
-    ;   append(Before, [Name-_|_], Starts),
-        memberchk(Name-_, Before)
-    ->  place_of_start(Name, Clauses, At),
-        shown(Name, Shown),
-        wrong(At, "two start states are named ~s", [Shown])
     ;   true
     ).
 

@@ -35,21 +35,27 @@ narrow((A, B), Module) :-
 narrow((If -> Then ; Else), Module) :-
     !,
     label(If),
-    (   holds(Module:If)
-    ->  narrow(Then, Module)
+    (   holds_or_raises(Module:If, Raised)
+    ->  Raised == false,
+        no_goal_waits(If),
+        narrow(Then, Module)
     ;   narrow(Else, Module)
     ).
 narrow((If *-> Then ; Else), Module) :-
     !,
     label(If),
-    (   holds(Module:If)
-    *-> narrow(Then, Module)
+    (   holds_or_raises(Module:If, Raised)
+    *-> Raised == false,
+        no_goal_waits(If),
+        narrow(Then, Module)
     ;   narrow(Else, Module)
     ).
 narrow((If -> Then), Module) :-
     !,
     label(If),
-    ( holds(Module:If) -> narrow(Then, Module) ).
+    ( holds(Module:If) -> true ),
+    no_goal_waits(If),
+    narrow(Then, Module).
 narrow((A ; B), Module) :-
     !,
     (   narrow(A, Module)
@@ -63,13 +69,14 @@ narrow(call(Goal), Module) :-
 narrow(once(Goal), Module) :-
     !,
     label(Goal),
-    ( holds(Module:Goal) -> true ).
+    ( holds(Module:Goal) -> true ),
+    no_goal_waits(Goal).
 narrow(Goal, Module) :-
     unifies(Goal, Lists),
     \+ own(Goal, Module),
     !,
     label_walked(Lists),
-    unified(Goal).
+    holds(unified(Goal)).
 narrow(Goal, Module) :-
     plain(Goal, Module),
     !,
@@ -83,6 +90,10 @@ narrow(Goal, Module) :-
 %   What raises an error on labelled leaves does not hold.
 holds(Goal) :-
     catch(Goal, error(_, _), fail).
+
+%   A condition that raises an error makes neither branch run.
+holds_or_raises(Goal, Raised) :-
+    catch(( Goal, Raised = false ), error(_, _), Raised = true).
 
 %   no_goal_waits(+Goal) is det: a goal that waits until a variable is bound could then run on
 %   leaves that are unknown.
@@ -178,6 +189,7 @@ plain(Goal, Module) :-
     functor(Goal, Name, Arity),
     functor(Head, Name, Arity),
     \+ predicate_property(Module:Head, tabled),
+    \+ predicate_property(Module:Head, ssu),       % => commits
     \+ ( clause(Module:Head, Body), cuts(Body) ).
 
 cuts(Body) :- var(Body), !, fail.

@@ -47,6 +47,11 @@ test(solutions_in_the_same_order, [forall(member(Value, [0,1,2])), Narrowed == E
 test(no_goal_waits_for_a_leaf, throws(narrowing(waits(freeze)))) :-
     user:leaves(A, B, _),
     narrow(( freeze(X, X > A), X = B ), user).
+test(nor_does_one_in_a_condition, [forall(member(Goal, [once(Waits), ( Waits -> true ), ( Waits -> true ; true )])),
+                                   throws(narrowing(waits(when)))]) :-
+    user:leaves(A, B, _),
+    Waits = when(nonvar(X), X > A),
+    narrow(( Goal, X = B ), user).
 test(a_goal_that_is_not_known, error(instantiation_error)) :-
     narrow(_, user).
 test(clauses_of_the_module_asked_for, Found == [mine]) :-
@@ -63,6 +68,9 @@ one(X) :- X = 1.
 
 larger(X, Y) :- X > Y, !.
 larger(X, X).
+
+after_that(0, X) => X = 1.
+after_that(_, X) => X = 2.
 
 choice(X, Y) :- next(X, Y).
 choice(X, low) :- X < 2.
@@ -93,6 +101,10 @@ goal(A, B, _, ( nth1(I, L, A, [B]), L = [X,X], I > 1 )).
 goal(_, _, C, ( nth0(0, [C], [D|T]), D \== b, T = [_] )).
 goal(A, B, _, call(( next(A, X), X = B, ! ))).
 goal(A, B, _, ( call(( member(X, [A,B]), ! )), X = 1 )).
+goal(A, _, _, ( A > a -> A = 0 ; A = 1 )).
+goal(A, _, _, ( A > a *-> A = 0 ; A = 1 )).
+goal(A, B, _, ( A = 0, nth0(none, [B], _) )).
+goal(A, B, _, after_that(A, B)).
 goal(A, B, _, ( dif(X, 1), X = A, B = X )).
 goal(A, B, _, ( dif(X, Y), Y = B, X = A )).
 goal(A, B, _, ( dif(A-B, 1-2), B > 0 )).

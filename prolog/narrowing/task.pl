@@ -4,6 +4,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module(library(pairs)).
 :- use_module(actions).
 :- use_module(narrow).
@@ -43,8 +44,20 @@ most(states, 20_000).
 task(Module, Starts, Task) :-
     (   uses_actions(Module)
     ->  action_task(Module, Starts, Task)
-    ;   call_cleanup(shaped(Module, Starts, [], Task), forget_values)
+    ;   forall(changes(Module, PI), throw(narrowing(changes(PI)))),
+        call_cleanup(shaped(Module, Starts, [], Task), forget_values)
     ).
+
+%   changes(+Module, -PI) is nondet: a clause may call PI, whose effects stay where leaves are
+%   labelled with other values afterwards, or change the unknown state itself.
+changes(Module, Name/Arity) :-
+    current_predicate(_, Module:Head),
+    \+ predicate_property(Module:Head, imported_from(_)),
+    catch(clause(Module:Head, Body), error(_, _), fail),
+    sub_term(Part, Body),
+    callable(Part),
+    functor(Part, Name, Arity),
+    memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,retract/1,retractall/1,setarg/3,nb_setarg/3,add_nb_set/2,add_nb_set/3]).
 
 shaped(Module, Starts, Wholes, Task) :-
     Starts = [First|_],
@@ -106,7 +119,8 @@ reached([State|States], Later, Module, Count, Found, Operators) :-
 reached([State|States], Later0, Module, Count, Found0, Operators) :-
     add_value(0, State),
     at_most(states, Count),
-    findall(operator(Name,[0-State],[0-Next]), Module:move(State, Name, Next), New),
+    duplicate_term(State, Given),       % which setarg/3 may change
+    findall(operator(Name,[0-State],[0-Next]), Module:move(Given, Name, Next), New),
     foldl(reached_by, New, Found0-Later0, Found-Later),
     reached(States, Later, Module, Count, Found, Operators).
 

@@ -58,6 +58,8 @@ test(a_part_that_stays_unknown, throws(narrowing(unbound(_)))) :-
     user:task_in(unbound, _).
 test(a_move_that_stays_unknown, throws(narrowing(unbound(_)))) :-
     user:task_in(unbound_move, _).
+test(a_state_that_is_changed_in_place, throws(narrowing(changes(setarg/3)))) :-
+    user:task_in(in_place, _).
 test(a_counter_without_end, [setup(user:at_most(50, Before)), cleanup(user:at_most(Before, _)),
                              throws(narrowing(too_many(operators, 50)))]) :-
     user:task_in(counter, _).
@@ -100,6 +102,7 @@ text(whole, "start(s, [a,b]). goal([]). move([_|L], drop, L).").
 text(listed, "start(s, 0). goal(-1). move(X, up, Y) :- Y is X+1.").
 text(unbound, "start(s, s(0,a)). goal(s(1,_)). move(s(0,_), go, s(1,_)).").
 text(unbound_move, "start(s, s(0,a)). goal(s(1,_)). move(s(0,X), go(_), s(1,X)).").
+text(in_place, "start(one, s(0)). goal(s(1)). move(S, up, S) :- S = s(0), setarg(1, S, 1).").
 text(counter, "start(s, s(0,a)). goal(s(_,b)). move(s(N,X), up, s(N1,X)) :- N1 is N+1.").
 
 :- forall(text(Module, Text),

@@ -20,6 +20,9 @@ test(a_whole, Shape == list([leaf(0,[1]), leaf(1,[2])])) :-
     shape([f(a,b), [c]], [[1],[2]], Shape).
 test(the_whole_state, Shape == leaf(0, [])) :-
     shape([a,b], [[]], Shape).
+test(what_a_template_cannot_hold_is_a_leaf, Shape == term(s, [leaf(0,[1]), leaf(1,[2])])) :-
+    dict_pairs(Dict, t, [a-1]),
+    shape(s(Dict, 'Leaf_0_'(x)), [], Shape).
 test(not_ground, error(instantiation_error)) :-
     shape(s(_), [], _).
 

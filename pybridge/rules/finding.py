@@ -1,8 +1,10 @@
 """Find the task of rules, and compare it with them: what narrowing finds has to make the moves that Prolog makes."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
+from typing import TypeAlias
 
 from pybridge.errors import PrologError
 from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
@@ -16,6 +18,9 @@ _SOON = 0.3
 _FEW, _MANY, _LONG = 30, 2000, 2.0
 """States whose moves are compared, of a task that was found soon and of one that is kept, and for how many seconds."""
 _BATCH = 100
+
+Moved: TypeAlias = tuple[bool, list[tuple[str, list[str]]]]
+"""Whether a state is a goal, and the name and the leaves of each move from it."""
 
 
 def task_found_soon(asked: Session) -> Compiled | None:
@@ -39,7 +44,7 @@ def found_task(asked: Session) -> Compiled | str:
 def _fault(asked: Session, task: Compiled, most: int) -> str | None:
     """How the first of the states for which they differ is not the same by the task as by the rules."""
     end = time.monotonic() + _LONG
-    with suppress(PrologError):  # where the rules raise an error, the task has no move
+    with suppress(PrologError):  # the rules may not end
         for fault in differences(asked, task, most):
             if fault:
                 return f"narrowing fails: {fault}"
@@ -56,14 +61,31 @@ def differences(asked: Session, task: Compiled, most: int) -> Iterator[str | Non
     compared = 0
     while some := waiting[compared : min(compared + _BATCH, most)]:
         compared += len(some)
-        rows = asked.expand(task.template, list(map(task.text, some)))
-        for state, (is_goal, _, moves) in zip(some, rows, strict=True):
+        for state, row in zip(some, _rows(asked, task, some), strict=True):
             mine = task.successors(state)
-            yield _difference(task, state, mine, is_goal, moves)
+            yield _difference(task, state, mine, *row) if row else None
             for _, after in mine:
                 if after not in seen:
                     seen[after] = None
                     waiting.append(after)
+
+
+def _rows(asked: Session, task: Compiled, states: Sequence[Values]) -> "Iterator[Moved | None]":
+    """Whether each state is a goal, and its moves, by the rules; None where they raise an error.
+
+    Raises PrologError where they may not end.
+    """
+    begun = time.monotonic()
+    try:
+        for is_goal, _, moves in asked.expand(task.template, list(map(task.text, states))):
+            yield is_goal, moves
+    except PrologError:
+        if time.monotonic() > begun + _LONG:
+            raise
+        if len(states) == 1:
+            yield None
+        else:
+            yield from chain.from_iterable(_rows(asked, task, [state]) for state in states)
 
 
 def _difference(

@@ -249,4 +249,6 @@ def _refusal(error: PybridgeError) -> str:
             return f"a move leaves a part of the next state unknown: {name}"
         case Compound("narrowing", (Compound("waits", (Atom(what),)),)):
             return f"its rules wait for a variable, by {what}/2"
+        case Compound("narrowing", (Compound("changes", (Compound("/", (Atom(what), arity)),)),)):
+            return f"its rules change something in place, by {what}/{arity}"
     return f"its operators were not found: {error}"

@@ -59,6 +59,20 @@ goal([b, a]).
 move(S0, swap, [Y, X]) :- freeze(Z, Z == b), nth0(1, S0, Z), S0 = [X, Y].
 """
 """The goal that waits would look at a leaf."""
+PLACES = f"""{HEAD}
+start(s, b(r, g)).
+goal(b(r, r)).
+move(S0, set(I), S) :- duplicate_term(S0, S), arg(I, S0, g), nb_setarg(I, S, r).
+"""
+"""Prolog changes a copy; narrowing would change what is unknown."""
+ERRORS = f"""{HEAD}
+start(s, p(0)).
+goal(p(x)).
+move(p(N), up, p(N1)) :- N < 210, N1 is N+1.
+move(p(210), out, p(none)).
+move(p(N), end, p(M)) :- N == none, ( N > 1 -> M = y ; M = x ).
+"""
+"""The last move raises an error."""
 AGAIN = f"""{HEAD}
 start(s, p(1, 3)).
 goal(p(3, 3)).
@@ -72,9 +86,9 @@ move(p(1, B), around, p(3, B)) :- B =\\= 3.
     ("text", "length", "count", "states"),
     [
         (TOWERS, 7, 1, 27), (ALIKE, 2, 1, 4), (GOALS, 1, 1, 4), (LEFTMOST, None, 0, 1), (WALLS, 2, 2, 4),
-        (WAITING, 1, 1, 2), (AGAIN, 2, 1, 3),
+        (WAITING, 1, 1, 2), (AGAIN, 2, 1, 3), (PLACES, 1, 1, 2),
     ],
-    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again"],
+    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again", "places"],
 )  # fmt: skip
 def test_moves_are_those_of_prolog(text, length, count, states):
     """Lengths and solutions were counted by a search in plain Prolog; states are those that a census counts.
@@ -88,6 +102,16 @@ def test_moves_are_those_of_prolog(text, length, count, states):
     assert (found.length, found.count or 0) == (length, count)
     assert found.outcome is (Outcome.UNSOLVABLE if length is None else Outcome.SOLVED)
     assert census(facts).states == states
+
+
+def test_where_rules_raise_an_error_no_move_is_compared():
+    """The states beyond it are."""
+    facts = read_text(ERRORS.replace("goal(p(x))", "goal(p(210))"), "p.pl")
+    task = facts.form
+    assert [*finding.differences(facts.session, task, 300)] == [None] * 212
+    fewer = Compiled(task.template, task.domains, task.operators[:-2], task.conditions)
+    assert [fault for fault in finding.differences(facts.session, fewer, 300) if fault]
+    assert solve(facts).length == 210
 
 
 def test_operators_that_are_not_the_rules_are_not_used(monkeypatch):
