@@ -8,7 +8,8 @@ from pybridge.bench.account import Account, Lengths, Measured, excess, least_len
 from pybridge.bench.boards import Boards
 from pybridge.bench.comparison import beside
 from pybridge.data_table import DataTable
-from pybridge.facts.given_state import typed
+from pybridge.facts import PuzzleFacts
+from pybridge.facts.given_state import as_json, typed
 from pybridge.facts.wording import VERSION, rounded
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
@@ -51,12 +52,12 @@ def form(bench: Finished) -> Form:
         "jobs": bench.jobs,
         "outcome": bench.outcome().value,
         "disagreements": bench.disagreements(),
-        "heuristics": [_account(account, lengths) for account in accounts],
+        "heuristics": [_account(bench.boards.facts, account, lengths) for account in accounts],
         "published": [asdict(line) for line in beside(bench.boards, accounts)],
     }
 
 
-def _account(account: Account, lengths: Lengths) -> Form:
+def _account(facts: PuzzleFacts, account: Account, lengths: Lengths) -> Form:
     """Means over the solved boards, and each board; `rate` is nodes generated per second.
 
     `excess` is over the shortest lengths if they are known (`exact`), otherwise over the least of the run.
@@ -78,7 +79,7 @@ def _account(account: Account, lengths: Lengths) -> Form:
         "worst": None if worst is None else {"start": worst.start, "seconds": rounded(worst.seconds)},
         "seconds": rounded(account.seconds),
         "rate": account.rate,
-        "boards": [_measured(board) for board in account.boards],
+        "boards": [_measured(board, as_json(facts, board.state)) for board in account.boards],
     }
 
 
@@ -95,10 +96,10 @@ def _means(account: Account) -> Form:
     }
 
 
-def _measured(board: Measured) -> Form:
+def _measured(board: Measured, state: object) -> Form:
     return {
         "start": board.start,
-        "state": list(board.state),
+        "state": state,
         "outcome": board.outcome.value,
         "h": board.h,
         "length": board.length,
@@ -117,7 +118,7 @@ def data_table(bench: Finished) -> DataTable:
     """A row for each board with each heuristic."""
     facts = bench.boards.facts
     rows = [
-        {name: getattr(account, name) for name in _HOW} | _measured(board) | {"state": typed(facts, board.state)}
+        {name: getattr(account, name) for name in _HOW} | _measured(board, typed(facts, board.state))
         for account in bench.accounts()
         for board in account.boards
     ]

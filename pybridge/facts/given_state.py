@@ -79,11 +79,16 @@ def example(facts: PuzzleFacts) -> str:
     return domain.example(facts) if domain.example else shorten(domain.term_of(facts.goals[0]))
 
 
-def as_json(facts: PuzzleFacts, state: State) -> State | str | None:
+def as_json(facts: PuzzleFacts, state: State) -> Any:
     """A state as JSON has it: as its file has it if that is a list, otherwise its text; None where it was not read."""
     if facts.domain not in DOMAINS or DOMAINS[facts.domain].read is None:
-        return state
+        return _plain(state)
     return typed(facts, state) if state else None
+
+
+def _plain(value: Any) -> Any:
+    """Tuples as lists, which JSON has."""
+    return [*map(_plain, value)] if isinstance(value, tuple) else value
 
 
 def typed(facts: PuzzleFacts, state: State) -> str:

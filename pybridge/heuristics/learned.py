@@ -38,6 +38,7 @@ class Learned(FromScratch):
 
     source = "a network over the lower bound of the facts, after Ito and Yamamoto; accumulator: Nasu, 2018"
     admissible = consistent = False
+    is_network = True
 
     def __init__(self, facts: PuzzleFacts, features: Features, table: Table, margin: int, name: str) -> None:
         """`margin` is in moves times SCALE."""

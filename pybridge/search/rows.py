@@ -209,9 +209,15 @@ def heuristic_of(task: Task) -> Heuristic:
 
 
 def _is_network(heuristic: Spec | Heuristic) -> bool:
-    """Whether it is a network's; it is not made to tell."""
-    kind = heuristic.kind if isinstance(heuristic, Spec) else heuristic.name.partition(":")[0]
-    return kind in ROWS and ROWS[kind].network
+    """Whether it is a network's; it is not made to tell. An object has no name that only a network has."""
+    if isinstance(heuristic, Spec):
+        return heuristic.kind in ROWS and ROWS[heuristic.kind].network
+    return getattr(heuristic, "is_network", False)
+
+
+def _asks_a_network(heuristic: Spec | Heuristic | None) -> bool:
+    """Whether it is one, or the maximum of one and others."""
+    return isinstance(heuristic, Spec) and any(map(_is_network, heuristic.leaves()))
 
 
 def _by_its_network(task: Task) -> bool:
@@ -226,13 +232,13 @@ def by_network(task: Task) -> bool:
 def may_overestimate(task: Task) -> bool:
     """Whether the heuristic that a task names or brings is no lower bound, as far as it says."""
     own = task.heuristic
-    return _by_its_network(task) or not (own is None or isinstance(own, Spec) or own.admissible)
+    return _asks_a_network(own) or not (own is None or isinstance(own, Spec) or own.admissible)
 
 
 def has_native(task: Task) -> bool:
     """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
     row = search_row(task.facts)
-    if task.program == "a_star" and row.by_network and not _by_its_network(task):
+    if not _by_its_network(task) and (_asks_a_network(task.heuristic) or (task.program == "a_star" and row.by_network)):
         return False
     return row.prepare is not None and row.size(task.facts) <= row.most
 

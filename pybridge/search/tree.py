@@ -6,6 +6,7 @@ from enum import Enum
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.given_state import as_json
 from pybridge.facts.wording import VERSION
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
@@ -63,12 +64,12 @@ class TreeNode:
     number: int
     states: int | None = field(default=None, compare=False)
 
-    def to_dict(self) -> Form:
+    def to_dict(self, facts: PuzzleFacts | None) -> Form:
         """The node as a plain dictionary."""
         return {
             "g": self.g,
             "move": None if self.move is None else list(self.move),
-            "state": self.state,
+            "state": as_json(facts, self.state) if facts else self.state,
             "h": self.h,
             "f": self.f,
             "end": self.end and self.end.value,
@@ -156,7 +157,7 @@ class Tree:
             "visited": self.visited,
             "different": self.different,
             "levels": [asdict(level) for level in self.levels],
-            "nodes": [each.to_dict() for each in self.nodes],
+            "nodes": [each.to_dict(self.facts) for each in self.nodes],
         }
 
     @property

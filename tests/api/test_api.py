@@ -200,9 +200,30 @@ def test_numbers_of_a_state_of_rules_are_those_that_results_have():
 
 
 def test_a_limit_of_moves_by_what_may_overestimate_is_refused():
-    for heuristic in (lambda state: 2, "learned"):
+    for heuristic in (lambda state: 2, "learned", "max(learned,manhattan)"):
         with pytest.raises(errors.UnavailableProgramError, match="a limit of moves hides solutions"):
             pybridge.solve("fifteen", heuristic=heuristic, any=80)
+
+
+def test_a_name_makes_no_network():
+    named = Numpy(int)
+    named.name = "learned"
+    assert pybridge.solve("eight", "easy", heuristic=named).length == 12
+    assert pybridge.solve("eight", "easy", heuristic=named, engine="python", any=20).shortest
+
+
+def test_states_in_json_are_those_of_files():
+    jugs = pybridge.read("jugs")
+    first = jugs.form.text(jugs.starts[0][1])
+    assert pybridge.trace(jugs, threshold=1).to_dict()["nodes"][0]["state"] == first
+    (measured,) = pybridge.measure(jugs, boards=1).to_dict()["heuristics"][:1]
+    assert measured["boards"][0]["state"] == first
+    for found in (
+        pybridge.trace("blocks3", threshold=1),
+        pybridge.measure("blocks4", boards=1),
+        pybridge.census("pancake"),
+    ):
+        assert json.loads(json.dumps(found.to_dict())) == found.to_dict()
 
 
 def test_to_prove_forgets_no_check(monkeypatch):

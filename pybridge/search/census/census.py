@@ -168,7 +168,7 @@ class Census:
             "farthest": list(map(self._shown, self.farthest)),
         }
 
-    def _shown(self, state: State) -> State | str | None:
+    def _shown(self, state: State) -> Any:
         return as_json(self.facts, state) if self.facts else state
 
     def to_csv(self, command: str | None = None) -> str:
