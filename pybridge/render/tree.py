@@ -102,7 +102,8 @@ class SearchTree:
         """The counters, how the iteration ended, and what is not shown."""
         tree = self.tree
         if self._informed:
-            yield Text("g: moves so far; h: lower bound on the moves left; f = g + h", "quiet")
+            h = "lower bound on the moves left" if tree.bounded else "what the heuristic expects, perhaps too many"
+            yield Text(f"g: moves so far; h: {h}; f = g + h", "quiet")
         if len(self._reasons) == 1:
             yield Text(f"not: moves left out ({self._reasons[0].value})", "quiet")
         if hidden := sum(node.folded for node in tree.nodes):

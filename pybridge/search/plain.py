@@ -18,7 +18,7 @@ from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
 from pybridge.search.growing import Growing, Visit, every_move
 from pybridge.search.ida_star import Moves, OnVisit
 from pybridge.search.reached import Reaching
-from pybridge.search.rows import Ready, search_row
+from pybridge.search.rows import Ready, may_overestimate, search_row
 from pybridge.search.solution import KNOWING, Iteration, Solution
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
@@ -186,7 +186,8 @@ def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
     """
     _require(task)
     require_tree(task, "python", DEEPENING + KNOWING)
-    return (_tree_of_all if task.program in KNOWING else _tree_of_one)(task, tally, report, extent)
+    tree = (_tree_of_all if task.program in KNOWING else _tree_of_one)(task, tally, report, extent)
+    return replace(tree, bounded=not may_overestimate(task))
 
 
 def _tree_of_one(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:

@@ -112,8 +112,8 @@ class Tree:
     `outcome` is SOLVED if it found a goal, and NO_SOLUTION_WITHIN_LIMIT if it was searched completely without one.
     `visited` is the number of all nodes, those that are not among the `nodes` included. `step` is by how much
     thresholds grow, 0 if there is no next one. `levels` counts all nodes by depth; it is empty if the engine did not
-    report every node. `different` is the number of different states among them; None if they were not counted. `facts`
-    and `state` are the puzzle and the start themselves, which displays draw.
+    report every node. `different` is the number of different states among them; None if they were not counted. h is a
+    lower bound if it is `bounded`. `facts` and `state` are the puzzle and the start themselves, which displays draw.
     """
 
     puzzle: str
@@ -129,6 +129,7 @@ class Tree:
     step: int = 1
     levels: tuple[TreeLevel, ...] = ()
     different: int | None = None
+    bounded: bool = field(default=True, compare=False)
     facts: PuzzleFacts | None = field(default=None, compare=False)
     state: State | None = field(default=None, compare=False)
 

@@ -7,6 +7,7 @@ import pytest
 
 from pybridge.engines import draw_tree
 from pybridge.facts import find, read
+from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.registry import Spec
 from pybridge.render import SearchTree
 from pybridge.search.task import Task
@@ -67,3 +68,26 @@ def test_several_reasons_are_named(shown):
     task = Task(facts=facts, start_name=name, start=start, program="ida_star", heuristic=heuristic, last_threshold=5)
     lines = shown(SearchTree(facts, draw_tree(task, "python", Extent(most=100))), 80)
     assert any(line.endswith("not U U2 U': inverse move, not R R2 R': move sequence") for line in lines)
+
+
+class Guess(Manhattan):
+    """Twice Manhattan distance, which is no lower bound."""
+
+    admissible = consistent = False
+
+    def estimate(self, state):
+        return 2 * super().estimate(state)
+
+    def after(self, h, move, state):
+        return self.estimate(state)
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "told"), [(Manhattan, "h: lower bound on the moves left"), (Guess, "h: what the heuristic expects")]
+)
+def test_what_h_is(shown, heuristic, told):
+    facts = read(find("eight"))
+    name, start = facts.starts[0]
+    task = Task(facts=facts, start_name=name, start=start, program="ida_star", heuristic=heuristic(facts))
+    tree = draw_tree(task, "python", Extent())
+    assert any(told in line for line in shown(SearchTree(facts, tree)))
