@@ -136,30 +136,21 @@ unifies(length(L, N), [L]) :- \+ attvar(N).
 
 %   unified(+Goal) is nondet: to unify with a leaf may succeed in several ways, and where a library
 %   has a cut after that only the first would be left. So it is done afterwards.
-unified(nth0(I, L, E)) :-
+unified(Goal) :-
+    Goal =.. [Name,I,L,E],
+    memberchk(Name, [nth0,nth1]),
     !,
-    nth0(I, L, Each),
+    call(Name, I, L, Each),
     Each = E.
-unified(nth1(I, L, E)) :-
-    !,
-    nth1(I, L, Each),
-    Each = E.
-unified(nth0(I, A, E, B)) :-
+unified(Goal) :-
+    Goal =.. [Name,I,A,E,B],
+    memberchk(Name, [nth0,nth1]),
     !,
     (   length_known(A)
-    ->  nth0(I, A, Each, Rest),
+    ->  call(Name, I, A, Each, Rest),
         Each = E,
         Rest = B
-    ;   nth0(I, List, E, B),
-        List = A
-    ).
-unified(nth1(I, A, E, B)) :-
-    !,
-    (   length_known(A)
-    ->  nth1(I, A, Each, Rest),
-        Each = E,
-        Rest = B
-    ;   nth1(I, List, E, B),
+    ;   call(Name, I, List, E, B),
         List = A
     ).
 unified(Goal) :-

@@ -39,13 +39,16 @@ most(states, 20_000).
 %   from 0 on. A state whose form changes is one variable, whose values are all states.
 %
 %   @throws narrowing(too_many(What, Most))
+%   @throws narrowing(changes(PI)): a clause changes something in place
+%   @throws narrowing(waits(Name)): a goal waits for a variable, by Name/2
 %   @throws narrowing(unbound(Name)): a move leaves a part of the next state unknown.
 
 task(Module, Starts, Task) :-
     (   uses_actions(Module)
     ->  action_task(Module, Starts, Task)
-    ;   forall(changes(Module, PI), throw(narrowing(changes(PI)))),
-        call_cleanup(shaped(Module, Starts, [], Task), forget_values)
+    ;   changes(Module, PI)
+    ->  throw(narrowing(changes(PI)))
+    ;   call_cleanup(shaped(Module, Starts, [], Task), forget_values)
     ).
 
 %   changes(+Module, -PI) is nondet: a clause may call PI, whose effects stay where leaves are
@@ -57,7 +60,8 @@ changes(Module, Name/Arity) :-
     sub_term(Part, Body),
     callable(Part),
     functor(Part, Name, Arity),
-    memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,retract/1,retractall/1,setarg/3,nb_setarg/3,add_nb_set/2,add_nb_set/3]).
+    memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,retract/1,retractall/1,
+                           setarg/3,nb_setarg/3,add_nb_set/2,add_nb_set/3]).
 
 shaped(Module, Starts, Wholes, Task) :-
     Starts = [First|_],
