@@ -13,6 +13,7 @@ from pybridge.outcome import Outcome
 from pybridge.render.console import Pen, outcome_style
 from pybridge.render.domains import appearance, move_line
 from pybridge.render.layout import Folded, padded
+from pybridge.render.why import GUESS, H
 from pybridge.search.tree import End, LeftOut, Tree, TreeNode
 
 _NAMED = 4
@@ -102,7 +103,7 @@ class SearchTree:
         """The counters, how the iteration ended, and what is not shown."""
         tree = self.tree
         if self._informed:
-            h = "lower bound on the moves left" if tree.bounded else "what the heuristic expects, perhaps too many"
+            h = H if tree.bounded else GUESS
             yield Text(f"g: moves so far; h: {h}; f = g + h", "quiet")
         if len(self._reasons) == 1:
             yield Text(f"not: moves left out ({self._reasons[0].value})", "quiet")

@@ -21,6 +21,8 @@ SEEN = "cut", ": another path, at least as short, led the search to this state."
 """The same of a search that knows states again."""
 G, H, F = "moves made so far", "lower bound on the moves left", "lower bound on any solution that continues from here"
 """What the quantities of a state mean."""
+GUESS = "what the heuristic expects, perhaps more than the moves left"
+"""What h is where it is no lower bound."""
 
 
 class Why:

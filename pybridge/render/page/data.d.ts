@@ -11,7 +11,7 @@ export interface Data {
   title: string;
   summary: string;
   made: string;
-  words: {kept: string; cut: string; seen: string; fresh: string; g: string; h: string; f: string};
+  words: {kept: string; cut: string; seen: string; fresh: string; g: string; h: string; f: string; guess: Record<"kept" | "cut" | "h" | "f", string>};
   puzzles: Puzzle[];
   parts: Part[];
   bench: Bench | null;
@@ -237,6 +237,7 @@ export interface Tree extends Run, Iteration {
   different: number | null;
   span: string;
   knows: boolean;
+  bounded: boolean;
   levels: {expanded: number; ended: number}[];
   whole: boolean;
   step: number;

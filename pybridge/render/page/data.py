@@ -13,7 +13,7 @@ from pybridge.render.console import UNICODE, unicode_pen
 from pybridge.render.domains import appearance, drawn_text, move_name
 from pybridge.render.iterations import growth
 from pybridge.render.page.trees import Drawn, tree_form
-from pybridge.render.why import CUT, FRESH, KEPT, SEEN, F, G, H
+from pybridge.render.why import CUT, FRESH, GUESS, KEPT, SEEN, F, G, H
 from pybridge.report import Report
 from pybridge.search.census.census import Census, StartPlace
 from pybridge.search.solution import Solution
@@ -27,6 +27,10 @@ MOST_LISTED = 100
 _WORDS = {
     "kept": "".join(KEPT).replace("{at_most}", UNICODE.at_most), "cut": "".join(CUT),
     "fresh": "".join(FRESH), "seen": "".join(SEEN), "g": G, "h": H, "f": F,
+    "guess": {
+        "kept": f"kept: f = {{f}} {UNICODE.at_most} {{threshold}}, the threshold.", "h": GUESS, "f": "g + h",
+        "cut": "cut: f = {f} > {threshold}, the threshold.",
+    },
 }  # fmt: skip
 
 

@@ -14,7 +14,8 @@ const {count, several, text, told} = require("./numbers.js");
  * Why the search kept or cut a node: its board, the parts of h, and the verdict.
  * @type {(context: Context, tree: Tree, links: Links, number: number, order: Order) => Element[]}
  */
-function explained({data: {words}, part, row, player}, tree, links, number, order) {
+function explained({data, part, row, player}, tree, links, number, order) {
+  const words = wordsOf(data.words, tree);
   const steps = pathTo(part.start.state, row, tree, links, number), {state} = steps[steps.length - 1];
   const g = tree.g[number], h = tree.h?.[number] ?? null, folded = tree.folded[number];
   const known = h === null ? null : boundOf(row, state), bound = known?.h === h ? known : null;
@@ -37,6 +38,9 @@ function opening(title, made) {
   return element;
 }
 
+/** The words, if h is a lower bound and if it is not. @type {(words: Data["words"], tree: Tree) => Data["words"]} */
+const wordsOf = (words, {bounded}) => (bounded ? words : {...words, ...words.guess});
+
 /** What g, h and f are, and what they mean. @type {(words: Data["words"], g: number, h: number | null, sum: string) => Element} */
 function sums(words, g, h, sum) {
   /** @type {[name: string, sum: string, value: number, meaning: string][]} */
@@ -48,12 +52,13 @@ function sums(words, g, h, sum) {
 
 /** Whether the search continued below a node, and why. @type {(words: Data["words"], tree: Tree, number: number) => Element[]} */
 function verdict(words, tree, number) {
+  const {kept, cut} = wordsOf(words, tree);
   const {threshold} = tree, end = tree.ends[tree.end[number]], h = tree.h?.[number] ?? null, f = tree.g[number] + (h ?? 0);
   const note = tree.folded[number] ? "" : tree.notes[tree.note[number]], noted = note ? [make("p", {class: kindOf(tree, number)}, note)] : [];
   if (end === "goal" || (h === null && !tree.knows)) return noted;
   if (tree.knows) return [make("p", {class: isCut(end) ? "stopped" : "good"}, isCut(end) ? words.seen : words.fresh), ...noted];
   return [make("p", {class: f > threshold ? "stopped" : "good"},
-    told(f > threshold ? words.cut : words.kept, {f, threshold, moves: several(threshold, "move")})), ...noted];
+    told(f > threshold ? cut : kept, {f, threshold, moves: several(threshold, "move")})), ...noted];
 }
 
 /** How many states the search holds at a node. @type {(tree: Tree, number: number) => number} */

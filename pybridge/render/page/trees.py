@@ -156,7 +156,7 @@ def tree_form(facts: PuzzleFacts, tree: Tree, *, with_states: bool) -> Form:
             noted[reasons] = deeper if node.folded else shown.note(node, pen, reasons=True).plain
         return noted[reasons]
 
-    form |= {"whole": tree.whole, "step": tree.step, "knows": tree.knows, "span": tree.span}
+    form |= {"whole": tree.whole, "step": tree.step, "knows": tree.knows, "bounded": tree.bounded, "span": tree.span}
     nodes = tree.nodes
     columns: Form = {
         "g": [node.g for node in nodes],
