@@ -12,7 +12,6 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(library(modules)).
-:- use_module(library(pairs)).
 :- use_module(library(yall)).
 :- use_module('../engine/loading').
 :- use_module('../narrowing/actions', [uses_actions/1]).
@@ -56,8 +55,7 @@ open_rules(Module, Name, Text, Report) :-
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
         %   a variable that occurs once does not matter where something else is said about it
-        exclude(covered(Faults1), Faults0, Faults3),
-        exclude(singletons_allowed(Clauses), Faults3, Faults2),
+        exclude(covered(Faults1), Faults0, Faults2),
         append(Faults1, Faults2, Faults)
     ),
     (   Faults \== []
@@ -75,15 +73,6 @@ open_rules(Module, Name, Text, Report) :-
 
 covered(Faults, fault(singleton, At, _)) :-
     memberchk(fault(_, At, _), Faults).
-
-%   singletons_allowed(+Clauses, +Fault) is semidet: the last directive before it says so.
-singletons_allowed(Clauses, fault(singleton, At, _)) :-
-    findall(Sign, ( member(clause(directive(style_check(Style)), _, _, _, At0, _), Clauses),
-                    At0 < At,
-                    nonvar(Style),
-                    Style =.. [Sign,singleton] ),
-            Signs),
-    last(Signs, -).
 
 tried_rules(Module, Clauses, Text, Report) :-
     findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),
@@ -241,20 +230,6 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
 found_move(Template, Move-Next, [Text,Leaves]) :-
     value_text(Move, Text),
     leaves(Template, Next, Leaves).
-
-%   require_known(+Pairs, +Text) is det: as for the first states, when the rules are read.
-require_known(Pairs, Text) :-
-    (   ground(Pairs),
-        pairs_keys(Pairs, Moves),
-        msort(Moves, Sorted),
-        \+ ( append(_, [Move,Next|_], Sorted), Move == Next )
-    ->  true
-    ;   ground(Pairs)
-    ->  format(string(Said), "a move is found twice from the state ~s, or leads to two states", [Text]),
-        throw(wrong_rule(Said))
-    ;   format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [Text]),
-        throw(wrong_rule(Said))
-    ).
 
 %!  leaves(+Template, +State, -Texts) is det.
 %

@@ -27,9 +27,19 @@ rules_text(Text, Clauses, Faults) :-
         set_module(Syntax:class(temporary)),
         read_text(Text, Syntax, Items),
         '$destroy_module'(Syntax)),
-    partition(is_fault, Items, Faults, Clauses).
+    partition(is_fault, Items, Faults0, Clauses),
+    exclude(allowed(Clauses), Faults0, Faults).
 
 is_fault(fault(_, _, _)).
+
+%   allowed(+Clauses, +Fault) is semidet: the last directive before it says so.
+allowed(Clauses, fault(singleton, At, _)) :-
+    findall(Sign, ( member(clause(directive(style_check(Style)), _, _, _, At0, _), Clauses),
+                    At0 < At,
+                    nonvar(Style),
+                    Style =.. [Sign,singleton] ),
+            Signs),
+    last(Signs, -).
 
 read_text(Text, Syntax, Items) :-
     setup_call_cleanup(

@@ -1,4 +1,5 @@
-:- module(pybridge_rules_trial, [ trial_fault/4         % +Module, +Clauses, -Where, -Text
+:- module(pybridge_rules_trial, [ trial_fault/4,        % +Module, +Clauses, -Where, -Text
+                                  require_known/2       % +Pairs, +State
                                 ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -251,4 +252,24 @@ own_picture(State, trial(Module, _, Clauses)) :-
         shown(Drawn, Shown),
         wrong(line(Line), "picture/2 must give a text, as format(string(Text), ...) does, not ~s", [Shown])
     ;   true
+    ).
+
+%!  require_known(+Pairs, +State) is det.
+%
+%   The moves from a state, given as text, are known and different, as those of the first states
+%   are. Pairs are Move-Next.
+%
+%   @throws wrong_rule(Said)
+
+require_known(Pairs, State) :-
+    (   ground(Pairs),
+        pairs_keys(Pairs, Moves),
+        msort(Moves, Sorted),
+        \+ ( append(_, [Move,Next|_], Sorted), Move == Next )
+    ->  true
+    ;   ground(Pairs)
+    ->  format(string(Said), "a move is found twice from the state ~s, or leads to two states", [State]),
+        throw(wrong_rule(Said))
+    ;   format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [State]),
+        throw(wrong_rule(Said))
     ).

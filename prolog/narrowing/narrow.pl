@@ -1,7 +1,9 @@
-:- module(pybridge_narrow, [ narrow/2           % +Goal, +Module
+:- module(pybridge_narrow, [ narrow/2,          % +Goal, +Module
+                             changes/2          % +Module, -PI
                            ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module(unknown).
 
 /** <module> Rules run on unknown states
@@ -189,3 +191,18 @@ cuts((A, B)) :- ( cuts(A) ; cuts(B) ).
 cuts((A ; B)) :- ( cuts(A) ; cuts(B) ).
 cuts((A -> B)) :- ( cuts(A) ; cuts(B) ).
 cuts((A *-> B)) :- ( cuts(A) ; cuts(B) ).
+
+%!  changes(+Module, -PI) is nondet.
+%
+%   A clause may call PI, whose effects stay where leaves are labelled with other values
+%   afterwards, or change the unknown state itself: such rules cannot be narrowed.
+
+changes(Module, Name/Arity) :-
+    current_predicate(_, Module:Head),
+    \+ predicate_property(Module:Head, imported_from(_)),
+    catch(clause(Module:Head, Body), error(_, _), fail),
+    sub_term(Part, Body),
+    callable(Part),
+    functor(Part, Name, Arity),
+    memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,retract/1,retractall/1,
+                           setarg/3,nb_setarg/3,add_nb_set/2,add_nb_set/3]).

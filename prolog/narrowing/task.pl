@@ -4,7 +4,6 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
-:- use_module(library(occurs)).
 :- use_module(library(pairs)).
 :- use_module(actions).
 :- use_module(narrow).
@@ -50,18 +49,6 @@ task(Module, Starts, Task) :-
     ->  throw(narrowing(changes(PI)))
     ;   call_cleanup(shaped(Module, Starts, [], Task), forget_values)
     ).
-
-%   changes(+Module, -PI) is nondet: a clause may call PI, whose effects stay where leaves are
-%   labelled with other values afterwards, or change the unknown state itself.
-changes(Module, Name/Arity) :-
-    current_predicate(_, Module:Head),
-    \+ predicate_property(Module:Head, imported_from(_)),
-    catch(clause(Module:Head, Body), error(_, _), fail),
-    sub_term(Part, Body),
-    callable(Part),
-    functor(Part, Name, Arity),
-    memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,retract/1,retractall/1,
-                           setarg/3,nb_setarg/3,add_nb_set/2,add_nb_set/3]).
 
 shaped(Module, Starts, Wholes, Task) :-
     Starts = [First|_],

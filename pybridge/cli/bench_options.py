@@ -105,10 +105,7 @@ pybridge bench random 100 --heuristic learned --program a_star --weight 1.5
 """)
 
 
-LEARNED_EXAMPLES = """Examples:
-
-  pybridge bench learned 20 --puzzle eight
-
-  pybridge bench learned 20 --seed 1 --plot excess.svg
-
-"""
+LEARNED_EXAMPLES = examples("""
+pybridge bench learned 20 --puzzle eight
+pybridge bench learned 20 --seed 1 --plot excess.svg
+""")

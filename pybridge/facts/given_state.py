@@ -31,13 +31,16 @@ def listed_state(facts: PuzzleFacts, entries: Iterable[object]) -> State:
     tuple, which results have, is refused if it can be both.
     """
     term = _term(facts, entries)
-    domain, text = DOMAINS[facts.domain], write_term(term)
-    if not facts.has_numbers(term):
-        return given_state(facts, text)
-    state, wrong = (domain.given or _given_term)(facts, text) if domain.read else (term, None)
-    if wrong or state == term:
+    text, numbers = write_term(term), facts.has_numbers(term)
+    if numbers and DOMAINS[facts.domain].read is None:
         return term
-    if isinstance(entries, tuple):
+    try:
+        state = given_state(facts, text)
+    except UnknownStartError:
+        if numbers:
+            return term
+        raise
+    if numbers and state != term and isinstance(entries, tuple):
         both = f"as results have it, {typed(facts, term)}, and as its file has it, {text}"
         raise UnknownStartError(f"{entries} is two states of {facts.name}: {both}; give the text of one of them")
     return state

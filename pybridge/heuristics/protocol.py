@@ -1,5 +1,6 @@
 """What a search needs from a heuristic, what a heuristic declares, and the maximum of several."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -27,12 +28,12 @@ class Heuristic(Protocol):
         """h of `state` after `move`, given the h of the state before."""
 
 
-class FromScratch:
+class FromScratch(ABC):
     """A heuristic that computes h of each state from scratch."""
 
+    @abstractmethod
     def estimate(self, state: Any) -> int:
         """h of a state."""
-        raise NotImplementedError
 
     def after(self, h: int, move: Move, state: Any) -> int:
         """h of `state` after `move`."""

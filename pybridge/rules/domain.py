@@ -8,6 +8,7 @@ from pybridge.facts.terms import Atom, Term, write_term
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.finding import FORMAT
 from pybridge.rules.reading import given_state, overview, read_rules
 
 _ANY = ArgumentType("a ground term", lambda node: True)
@@ -34,7 +35,7 @@ def written(facts: RulesFacts) -> str:
 
 
 def _sections(facts: RulesFacts) -> tuple[Section, ...]:
-    return (Section("", (("rules", (facts.text,)),)),)
+    return (Section("", (("rules", (facts.text, FORMAT)),)),)
 
 
 def _term(state: State) -> Term:

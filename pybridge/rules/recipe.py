@@ -10,7 +10,7 @@ import numpy as np
 from pybridge.errors import BrokenTableError, FactFileError
 from pybridge.limits import OnProgress
 from pybridge.rules.compiled import Compiled, Operator
-from pybridge.rules.finding import differences, found_task
+from pybridge.rules.finding import FORMAT, differences, found_task
 from pybridge.rules.session import Session, session
 from pybridge.store.table import BY_RULES, Table
 
@@ -38,13 +38,13 @@ class TaskRecipe:
     @property
     def identity(self) -> dict[str, Any]:
         """Everything that the table depends on."""
-        return {"format": 1, "name": self.name, "text": self.text}
+        return {"format": FORMAT, "name": self.name, "text": self.text}
 
     @classmethod
     def from_identity(cls, identity: dict[str, Any]) -> Self:
         """The recipe with this identity. Raises ValueError if there is none."""
         match identity:
-            case {"format": 1, "name": str(name), "text": str(text)}:
+            case {"format": found, "name": str(name), "text": str(text)} if found == FORMAT:
                 return cls(text, name)
         raise ValueError("not the task of a puzzle of rules")
 

@@ -48,13 +48,13 @@ class AbstractionRecipe:
     @property
     def identity(self) -> Form:
         """Everything that the table depends on."""
-        return {"format": 2, "name": self.name, "text": self.text, "states": self.states, "seed": self.seed}
+        return {"format": 3, "name": self.name, "text": self.text, "states": self.states, "seed": self.seed}
 
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError if there is none."""
         match identity:
-            case {"format": 2, "name": str(name), "text": str(text), "states": int(states), "seed": int(seed)}:
+            case {"format": 3, "name": str(name), "text": str(text), "states": int(states), "seed": int(seed)}:
                 if states > 0:
                     return cls(text, name, states, seed)
         raise ValueError("not abstractions of a puzzle of rules")
