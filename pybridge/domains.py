@@ -79,10 +79,21 @@ SHIPPED = (
     ),
 )
 _KNOWN = {each.name: each for each in SHIPPED}
+_REGISTERED: set[str] = set()
 
 
 def register(rows: DomainRows) -> None:
-    """Add a domain to this process. Raises ArgumentError if there is one of its name."""
+    """Add a domain to this process, instead of the one of its name that was registered before.
+
+    So a notebook's cell can run twice. Raises ArgumentError if a shipped or an installed domain has the name.
+    """
+    if isinstance(rows, DomainRows) and rows.name in _REGISTERED:
+        withdraw(rows.name)
+    _add(rows)
+    _REGISTERED.add(rows.name)
+
+
+def _add(rows: DomainRows) -> None:
     if not isinstance(rows, DomainRows):
         raise ArgumentError(f"register takes a DomainRows, not {type(rows).__name__}")
     if rows.name in _KNOWN:
@@ -92,8 +103,9 @@ def register(rows: DomainRows) -> None:
 
 def withdraw(name: str) -> None:
     """Remove a domain that was registered. Raises ArgumentError for any other."""
-    if name not in _KNOWN or _KNOWN[name] in SHIPPED:
+    if name not in _REGISTERED:
         raise ArgumentError(f"no domain {name} was registered")
+    _REGISTERED.remove(name)
     del _KNOWN[name]
 
 
@@ -114,7 +126,7 @@ def _add_installed() -> None:
             rows = point.load()
         except Exception as error:
             raise ArgumentError(f"the installed domain {point.name} cannot be loaded: {error}") from error
-        register(rows)
+        _add(rows)
 
 
 @cache

@@ -297,8 +297,19 @@ def test_the_domain_of_an_installed_package(place, code, words, path, tmp_path):
     assert words in (done.stderr if code else done.stdout)
 
 
+def test_what_is_registered_again_is_what_solves(path):
+    class Leaps(Walk):
+        def successors(self, state, last):
+            yield PieceMove("it", state[0], state[0] - 6), (state[0] - 6,)
+
+    assert pybridge.solve(path, start="ten").length == 6
+    leaps = Transitions(Leaps, lambda facts, state, move: (move.target,), lambda facts: False, Joined)
+    pybridge.register(DomainRows(name="line", facts=ROW, puzzles=leaps))
+    assert pybridge.solve(path, start="ten").length == 1
+
+
 def test_a_domain_has_one_name(path):
-    with pytest.raises(ArgumentError, match="there is already a domain line"):
-        pybridge.register(DomainRows(name="line", facts=ROW, puzzles=None))
+    with pytest.raises(ArgumentError, match="there is already a domain permutation"):
+        pybridge.register(DomainRows(name="permutation", facts=ROW, puzzles=None))
     with pytest.raises(ArgumentError, match="no domain sliding_tiles was registered"):
         withdraw("sliding_tiles")

@@ -10,7 +10,7 @@ from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, write_new
 from pybridge.cli.hints import examples
 from pybridge.cli.options import SearchOptions, Without, names_in, option, program_option, puzzle, puzzle_names
-from pybridge.errors import ArgumentError
+from pybridge.errors import ArgumentError, UnavailableProgramError
 
 EXAMPLES = examples("""
 pybridge compile seven
@@ -31,13 +31,13 @@ def compile(
 ) -> int:
     """Write a Prolog program for one board.
 
-    By default its programs are ids and ids_low, and with --heuristic or --pruning ida_star.
+    By default its programs are ids and ids_low; for permutation puzzles, and with --heuristic or --pruning, ida_star.
     """
     from pybridge.api.solving import task_of
     from pybridge.engines.goal import compiled_text, fastest, unsolvable_starts
 
-    programs = _programs(names_in(program), informed=bool(search.heuristic or search.pruning))
     facts = puzzle(name)
+    programs = _programs(names_in(program), facts.domain, informed=bool(search.heuristic or search.pruning))
     out = destination(out, force=force)
     task = task_of(facts, "", facts.starts[0][1], program="ida_star", **asdict(search))
     unsolvable = unsolvable_starts(facts)
@@ -52,9 +52,16 @@ def compile(
     return 0
 
 
-def _programs(asked: list[str] | None, *, informed: bool) -> list[str]:
-    """The requested programs. Only ida_star takes a heuristic or a pruning."""
-    programs = asked or (["ida_star"] if informed else ["ids", "ids_low"])
+def _programs(asked: list[str] | None, domain: str, *, informed: bool) -> list[str]:
+    """The requested programs, or those that the domain has. Only ida_star takes a heuristic or a pruning."""
+    from pybridge.engines.goal import ENGINE
+    from pybridge.engines.rows import DOMAINS
+
+    available = {each: row.programs[ENGINE] for each, row in DOMAINS.items() if ENGINE in row.programs}
+    if domain not in available:
+        raise UnavailableProgramError(f"compile has no program for {domain}, only for {', '.join(available)}")
+    uninformed = [each for each in ("ids", "ids_low") if each in available[domain]]
+    programs = asked or (not informed and uninformed) or ["ida_star"]
     if informed and "ida_star" not in programs:
         raise ArgumentError("--heuristic and --pruning require ida_star; add it to --program")
     return programs

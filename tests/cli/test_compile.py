@@ -113,6 +113,11 @@ def test_heuristic_and_pruning_compile_ida_star_alone(command: Command) -> None:
     assert "\nids :-" not in text
 
 
+def test_the_program_that_the_domain_has(command: Command) -> None:
+    result = command("compile", "pancake", "--out", "it.pl")
+    assert result.out == "it.pl written; try: swipl -g ida_star -t halt it.pl\n"
+
+
 def test_the_fastest_program_is_to_be_tried(command: Command) -> None:
     result = command("compile", "seven", "--program", "ida_star,ids", "--out", "it.pl")
     assert result.out.endswith("try: swipl -g ida_star -t halt it.pl\n")
@@ -214,7 +219,7 @@ def test_sequence_pruning_has_not_every_solution(command: Command) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "told"),
     [
-        (["blocks3"], 42, "it has none"),
+        (["blocks3"], 42, "no program for blocks_world, only for sliding_tiles, permutation"),
         (["seven", "--program", "dfs"], 42, "choose from ids, ids_low, ida_star"),
         (["seven", "--heuristic", "guess"], 44, "guess"),
         (["eight", "--heuristic", "learned"], 44, "no heuristic learned"),

@@ -84,7 +84,7 @@ def test_a_notebook_shows_it(show):
 
 # What is asked of a command, its exit code, and what it says.
 REFUSED = {
-    "compile jugs": (42, "no program 'ids' for rules in prolog-compiled; it has none; use another engine"),
+    "compile jugs": (42, "compile has no program for rules, only for sliding_tiles, permutation"),
     "train jugs": (44, "its domain rules has no features; use another heuristic, or breadth_first"),
     "ids_low jugs": (42, "ids_low needs bound/2, and jugs has none; use ids or breadth_first"),
     "ids jugs --engine prolog-terms": (42, "no program 'ids' for rules in prolog-terms"),
