@@ -4,6 +4,7 @@
                             leaves_of/4,        % +Module, +Template, +State, -Texts
                             leaves/3,           % +Template, +State, -Texts
                             moves_module/2,     % +Module, -Moves
+                            typed_leaves/4,     % +Module, +Template, +State, -Texts
                             pictures/3,         % +Module, +States, -Texts
                             beside_rules/5      % +Text, +Name, +Start, -Module, :Goal
                           ]).
@@ -19,8 +20,8 @@
 :- use_module('../narrowing/task').
 :- use_module('../untrusted/file').
 :- use_module(printing, [unheard/1]).
+:- use_module(rules_facts).
 :- use_module(rules_faults).
-:- use_module(rules_guard, [solutions/4]).
 :- use_module(rules_places).
 :- use_module(rules_text).
 :- use_module(rules_trial).
@@ -130,42 +131,6 @@ import_rules(Into, Module, But) :-
            ),
            ( export(Module:Name/Arity), Into:import(Module:Name/Arity) )).
 
-%   The facts that Python reads; what a rule says is asked when it is wanted, so of these
-%   only the place is given, and the name of a start.
-facts(Module, Clauses, Text, Facts) :-
-    findall([Name,Line,Column,Arguments],
-            ( asked(Name, Arity, _),
-              current_predicate(Module:Name/Arity),
-              functor(Head, Name, Arity),
-              read_of(Name/Arity, Head, Module, Arguments0),
-              maplist(argument, Arguments0, Arguments),
-              placed_clause(Head, Clauses, At),
-              placed(at(At), Text, Line, Column)
-            ),
-            Facts).
-
-read_of(Name/Arity, _, _, []) :-
-    memberchk(Name/Arity, [goal/1,move/3,action/4,continues/2,picture/2,bound/2]),
-    !.
-read_of(start/2, Head, Module, [Name]) :-
-    !,
-    Head = start(Name, _),
-    Module:Head.
-read_of(_, Head, Module, Arguments) :-
-    solutions(Module:Head, Head, Module:Head, Heads),
-    member(Head, Heads),
-    Head =.. [_|Arguments].
-
-placed_clause(Head, Clauses, At) :-
-    (   member(clause(Head0, true, _, _, At, _), Clauses),
-        Head0 =@= Head
-    ->  true
-    ;   functor(Head, Name, Arity),
-        functor(General, Name, Arity),
-        member(clause(General, _, _, _, At, _), Clauses)
-    ->  true
-    ).
-
 starts(Module, Starts) :-
     moves_module(Module, Moves),
     findall([Name,Text],
@@ -176,10 +141,6 @@ starts(Module, Starts) :-
               value_text(State, Text)
             ),
             Starts).
-
-argument(Argument, [Given,Text]) :-
-    ( atomic(Argument) -> Given = Argument ; Given = [] ),
-    value_text(Argument, Text).
 
 %!  task_of_rules(+Module, +How, -Task) is det.
 %
@@ -197,7 +158,7 @@ task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues]) :-
     (   current_predicate(Module:continues/2)
     ->  findall(Name, member([Name,_,_], Operators), Names0),
         sort(Names0, Names),
-        maplist([Text,Text-Name]>>term_string(Name, Text), Names, Pairs),
+        maplist([Text,Text-Name]>>text_value(Text, Name), Names, Pairs),
         findall([Text1,Text2],
                 ( member(Text1-Name1, Pairs), member(Text2-Name2, Pairs),
                   once(Module:continues(Name1, Name2)) ),
@@ -216,7 +177,7 @@ expand_states(Module, Template, States, Rows) :-
     maplist(expand_state(Moves, Template), States, Rows).
 
 expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
-    term_string(State, Text, [module(Moves)]),
+    text_value(Text, State),
     ( once(Moves:is_goal(State)) -> Goal = 1 ; Goal = 0 ),
     (   current_predicate(Moves:bound/2),
         once(Moves:bound(State, Bound0))
@@ -250,13 +211,31 @@ leaves(Template, State, Texts) :-
 
 %!  leaves_of(+Module, +Template, +State, -Texts) is det.
 %
-%   Texts are those of the leaves of a state that a user gives as text.
+%   Texts are those of the leaves of a state that is given as value_text/2 writes it.
 %
 %   @throws error(type_error(state, State), _) for one of another form.
 
 leaves_of(Module, Template, Text, Texts) :-
+    text_value(Text, State),
+    first_leaves(Module, Template, State, Texts).
+
+%!  typed_leaves(+Module, +Template, +State, -Texts) is semidet.
+%
+%   The same for a state that a user typed, as value_text/2 writes it or with the operators of
+%   the rules. Fails if these are two different states.
+
+typed_leaves(Module, Template, Text, Texts) :-
+    Read = term_string(State1, Text, [module(Module),double_quotes(string)]),
+    (   catch(text_value(Text, State0), error(syntax_error(_), _), fail)
+    ->  ( catch(Read, error(syntax_error(_), _), fail) -> State0 =@= State1 ; true ),
+        State = State0
+    ;   Read,
+        State = State1
+    ),
+    first_leaves(Module, Template, State, Texts).
+
+first_leaves(Module, Template, State0, Texts) :-
     moves_module(Module, Moves),
-    term_string(State0, Text, [module(Moves)]),
     (   ground(State0)
     ->  true
     ;   instantiation_error(State0)
@@ -272,7 +251,7 @@ pictures(Module, States, Texts) :-
     maplist(picture(Module), States, Texts).
 
 picture(Module, Text, Picture) :-
-    term_string(State, Text, [module(Module)]),
+    text_value(Text, State),
     (   current_predicate(Module:picture/2),
         catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), error(_, _), fail)
     ->  Picture = Picture0
@@ -305,5 +284,5 @@ provide(Module, Rules, Start) :-
 
 started(first, Rules, Name, State) :- once(Rules:start(Name, State)).
 started(named(Name), Rules, Name, State) :- once(Rules:start(Name, State)).
-started(state(Text), Rules, given, State) :-
-    term_string(State, Text, [module(Rules)]).
+started(state(Text), _, given, State) :-
+    text_value(Text, State).

@@ -68,7 +68,7 @@ joined_parts(Term, [A,B]) :-
 
 work_of(Module, Text, Most, Inferences) :-
     moves_module(Module, Moves),
-    term_string(Start0, Text, [module(Module)]),
+    text_value(Text, Start0),
     Moves:first_state(Start0, Start),
     trie_new(Seen),
     trie_insert(Seen, Start),

@@ -44,6 +44,12 @@ error_message(error(Formal, _), Message) :-
     !,
     Formal = python_error(Kind, Text),
     format(string(Message), "~w: ~w", [Kind, Text]).
+error_message(error(Formal, _), Message) :-
+    subsumes_term(format(_), Formal),
+    Formal = format(Reason),
+    atomic(Reason),
+    !,
+    format(string(Message), "format: ~w", [Reason]).
 error_message(Error, Message) :-
     catch(printed(Error, Message), _, fail),
     !.

@@ -51,6 +51,7 @@ says(error(program_file('p.pl', [fault(1, 2, "no")]), _), "p.pl:1:2: no").
 says(error(unsafe_goal("open/3 is not allowed"), _), "open/3 is not allowed").
 says(error(python_error("ValueError", "no such thing"), _), "ValueError: no such thing").
 says(error(python_error('KeyError', 7), _), "KeyError: 7").
+says(error(format('not enough arguments'), context(format/3, _)), "format: not enough arguments").
 says(error(resource_error(stack), _{stack:[]}), "The stacks are full: the program recurses too deep, or without an end").
 says(error(existence_error(iterator, 7), _), "iterator `7' does not exist").
 

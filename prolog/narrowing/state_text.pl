@@ -1,5 +1,6 @@
 :- module(pybridge_state_text, [ template/3,    % +Shape, +State, -Text
                                  value_text/2,  % +Value, -Text
+                                 text_value/2,  % +Text, -Value
                                  state_leaves/3 % +Template, +State, -Texts
                                ]).
 :- encoding(utf8).
@@ -33,6 +34,13 @@ template(Shape, _, Text) :-
 value_text(Value, Text) :-
     with_output_to(string(Text),
                    write_term(Value, [quoted(true), ignore_ops(false), priority(999)])).
+
+%!  text_value(+Text, -Value) is det.
+%
+%   Value is what value_text/2 wrote, whatever the operators of the rules are.
+
+text_value(Text, Value) :-
+    term_string(Value, Text, [module(pybridge_state_text),double_quotes(string)]).
 
 %!  state_leaves(+Template:string, +State, -Texts:list) is semidet.
 %

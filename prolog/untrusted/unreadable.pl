@@ -33,6 +33,10 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
         comma_before(Clause, From, At)
     ->  Said = "a comma at the end of a clause: write a full stop",
         Next = To
+    ;   What == operator_clash,
+        arrow(Clause, From, At)
+    ->  Said = "=> does not compare: write >= or =<",
+        Next = To
     ;   syntax_words(What, Said),
         behind_text(Codes, From, Stopped, At),
         Next = To
@@ -51,6 +55,14 @@ comma_before(Clause, From, At) :-
     \+ sub_string(Head, _, _, _, ",\n"),
     !,
     At is From+Comma.
+
+%   arrow(+Clause, +From, -At) is semidet: there is a => at At, in the body of the clause.
+arrow(Clause, From, At) :-
+    sub_string(Clause, Neck, _, _, ":-"),
+    sub_string(Clause, Before, _, _, "=>"),
+    Before > Neck,
+    !,
+    At is From+Before.
 
 %   behind_text(+Codes, +From, +Stopped, -At): behind the last text at Stopped or before, blanks
 %   and comments left out.
@@ -121,6 +133,14 @@ foreign(" if ", "( Condition -> Then ; Else )").
 foreign(" not ", "\\+ before the goal").
 foreign("++", "N1 is N+1, and use N1 then").
 foreign("+=", "N1 is N+..., and use N1 then").
+foreign("（", "(").
+foreign("）", ")").
+foreign("，", "a comma").
+foreign("、", "a comma").
+foreign("。", "a full stop").
+foreign("［", "[").
+foreign("］", "]").
+foreign("｜", "|").
 
 comment("//").
 comment("#").

@@ -44,6 +44,9 @@ wrong("p. /* a\nq.", 3, "this /* is not closed").
 wrong("p(“a”).", 2, "“ is not a quote").
 wrong("p :- a <= b.", 7, "<= is not Prolog: write =<").
 wrong("p :- a != b.", 7, "!= is not Prolog").
+wrong("p(A) :- q(A, B), B => a.", 19, "=> does not compare: write >= or =<").
+wrong("p（a）.", 1, "（ is not Prolog: write (").
+wrong("p(a)。", 4, "。 is not Prolog: write a full stop").
 wrong("p :- a && b.", 7, "&& is not Prolog: write a comma").
 wrong("p :- a || b.", 7, "|| is not Prolog: write a semicolon").
 wrong("p :- a and b.", 7, "and is not Prolog: write a comma").

@@ -60,7 +60,7 @@ def _programs(asked: list[str] | None, domain: str, *, informed: bool) -> list[s
     available = {each: row.programs[ENGINE] for each, row in DOMAINS.items() if ENGINE in row.programs}
     if domain not in available:
         raise UnavailableProgramError(f"compile has no program for {domain}, only for {', '.join(available)}")
-    uninformed = [each for each in ("ids", "ids_low") if each in available[domain]]
+    uninformed: list[str] = [each for each in ("ids", "ids_low") if each in available[domain]]
     programs = asked or (not informed and uninformed) or ["ida_star"]
     if informed and "ida_star" not in programs:
         raise ArgumentError("--heuristic and --pruning require ida_star; add it to --program")

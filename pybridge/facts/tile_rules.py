@@ -44,7 +44,7 @@ def _places(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("cell"):
         cell, row, column = fact.arguments
         first = seen.setdefault((row.integer, column.integer), fact)
-        if first is not fact:
+        if first is not fact and first.arguments[0].integer != cell.integer:
             where = f"row {row.integer}, column {column.integer}"
             message = f"cell {cell.integer} and cell {first.arguments[0].integer} are both at {where}; move one"
             yield base.fault(row, FaultKind.WRONG_ARGUMENT, message)

@@ -108,7 +108,9 @@ def given_state(facts: RulesFacts, text: str) -> tuple[Values, str | None]:
     from pybridge.errors import PrologError
 
     try:
-        leaves = facts.session.leaves(facts.template, text)
+        leaves = facts.session.typed_leaves(facts.template, text)
+        if leaves is None:
+            return (), "it is one state with the operators of the rules, and another without: write it as f(a, b)"
         return facts.form.state(leaves), None
     except PrologError as error:
         if str(error).startswith("Arguments are not sufficiently"):

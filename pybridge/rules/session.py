@@ -169,10 +169,19 @@ class Session:
         ]
 
     def leaves(self, template: str, state: str) -> list[str]:
-        """The texts of the leaves of a state that a user typed. Raises PrologError."""
+        """The texts of the leaves of a state of the report. Raises PrologError."""
         goal = f"pybridge_rules:leaves_of({_MODULE}, Template, State, Leaves)"
         values = {"Template": template, "State": state}
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
+
+    def typed_leaves(self, template: str, state: str) -> list[str] | None:
+        """The same of a state that a user typed; None if it is another one by the operators of the rules.
+
+        Raises PrologError.
+        """
+        goal = f"once((pybridge_rules:typed_leaves({_MODULE}, Template, State, Leaves) ; Leaves = none))"
+        leaves = self._answer(goal, PATIENCE, {"Template": template, "State": state})["Leaves"]
+        return [str(leaf) for leaf in leaves] if isinstance(leaves, list) else None
 
     def parts(self, template: str, texts: Sequence[Sequence[str]]) -> list[list[Any]]:
         """For each list of texts, the first that is a term: [text, leaves, parts], each part again so, or [].

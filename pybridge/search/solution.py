@@ -177,7 +177,7 @@ class Solution:
             "outcome": self.outcome.value,
             "reason": self.reason,
             "length": self.length,
-            "lower_bound": 0 if self.length == 0 else self.lower_bound,
+            "lower_bound": self.lower_bound,
             "inferences": self.inferences,
             "expanded": self.expanded,
             "generated": self.generated,
@@ -212,8 +212,9 @@ class Solution:
 
         Of a search for a shortest solution that is solved it is the length that it has found.
         """
-        if self.proves and self.shortest and self.outcome is Outcome.SOLVED and self.length is not None:
-            return self.length or None
+        proved = self.proves and self.shortest and self.outcome is Outcome.SOLVED
+        if self.length == 0 or (proved and self.length is not None):
+            return self.length
         return max(self.initial_bound, lower_bound(self.iterations, self.step) if self.proves else 0) or None
 
     @property

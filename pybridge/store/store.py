@@ -273,6 +273,8 @@ def writing(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if folder.exists() and not folder.is_dir():
+            raise TableSpaceError(f"{folder} is not a folder; set {FOLDER_VARIABLE} to one") from None
         why, space = error.strerror or error, "free some space or " * (error.errno in _FULL)
         raise TableSpaceError(
             f"{folder} cannot store tables: {why}; {space}set {FOLDER_VARIABLE} to another folder"

@@ -129,6 +129,12 @@ def too_much(state):
     )
 
 
+@pytest.mark.parametrize("program", ["ida_star", "a_star", "breadth_first"])
+def test_no_moves_are_a_length_and_a_bound(program):
+    found = pybridge.solve("eight", (1, 2, 3, 4, 5, 6, 7, 8, 0), program=program)
+    assert (found.length, found.shortest, found.lower_bound, found.to_dict()["lower_bound"]) == (0, True, 0, 0)
+
+
 @pytest.mark.parametrize("start", ["easy", "middling", "random 3"])
 def test_a_function_is_a_heuristic_that_proves_nothing_unless_it_says_so(start):
     truth = pybridge.solve("eight", start, program="breadth_first", engine="python").length

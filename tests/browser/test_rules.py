@@ -2,10 +2,12 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable
 
 import pytest
 
+from pybridge import cli
 from pybridge.facts import find, read
 from pybridge.puzzles import puzzle_from
 from pybridge.render.console import unicode_pen
@@ -101,6 +103,47 @@ def test_a_difference_is_found(tmp_path):
     form["states"][2]["moves"].pop()
     (tmp_path / "states.json").write_text(json.dumps(form), encoding="utf-8")
     assert said("node", FOLDER / "rules_against.js", tmp_path / "states.json").startswith("moves ")
+
+
+ATOMS = """\
+puzzle(atoms, rules, "States that are named as starts are").
+start(b, a).
+start(a, b).
+start(lost, e).
+goal(d).
+move(a, go, b).
+move(b, go, c).
+move(c, go, d).
+move(e, on, random).
+"""
+
+
+def test_a_state_that_is_named_as_a_start_is_can_be_copied(opened, written, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "atoms.pl"
+    path.write_text(ATOMS, encoding="utf-8")
+    shown = opened(written("solve", str(path), "--start", "b"), bypass_csp=True)
+    shown.page.evaluate("navigator.clipboard.writeText = async text => { document.title = text; }")
+    shown.button("Copy command").click()
+    shown.reads(".copying", "Copied.")
+    capsys.readouterr()
+    assert cli.run([*shlex.split(shown.page.title())[1:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["length"] == 3
+
+
+def test_an_unsolvable_start_has_no_bound(opened, tmp_path):
+    path, page = tmp_path / "atoms.pl", tmp_path / "lost.html"
+    path.write_text(ATOMS, encoding="utf-8")
+    assert cli.run(["solve", str(path), "--start", "lost", "--engine", "prolog", "--html", str(page)]) == 10
+    shown = opened(page)
+    shown.reads("#search p >> nth=0", "breadth_first by prolog: unsolvable. 2 nodes expanded, 1 generated")
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_a_wide_goal_fits_its_page(width, opened, written):
+    shown = opened(written("solve", "hanoi"))
+    shown.page.set_viewport_size({"width": width, "height": 844})
+    assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
 @pytest.fixture(scope="module")

@@ -124,7 +124,7 @@ def test_last_threshold():
 def test_limits(limits, outcome):
     solution = solve(read(find("fifteen")), "breadth_first", engine="prolog", start="qiita", limits=limits)
     assert solution.outcome is outcome
-    assert solution.lower_bound == solution.iterations[-1].threshold > 5
+    assert solution.lower_bound - solution.iterations[-1].threshold in (0, 1)  # 1: no layer was begun after the last
     assert [each.completed for each in solution.iterations[-2:]] == [True, False]
 
 

@@ -52,6 +52,7 @@ TILE_FAULTS = [
     (5, "goal([1, 3, 0]).", (5, 10, K.WRONG_TILES, "tile 2 is missing but tile 3 exists")),
     (5, "goal([0, 2, 0]).", (5, 13, K.WRONG_BLANKS, "second blank")),
     (8, "cell(3, 0, 2).", (8, 6, K.MISSING_FACT, "cell 2 is missing")),
+    (8, "cell(2, 0, 2). cell(2, 0, 2).", (8, 21, K.REPEATED_FACT, "two facts for the cell 2")),
     (8, "cell(2, 0, 2). cell(2, 0, 3).", (8, 21, K.REPEATED_FACT, "two facts for the cell 2")),
     (8, "cell(2, 0, 1).", (8, 9, K.WRONG_ARGUMENT, "both at row 0, column 1")),
     (8, "cell(2, 0, 1000).", (8, 12, K.WRONG_ARGUMENT, "0 to 999")),

@@ -12,6 +12,7 @@ from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
 from pybridge.puzzles import unsolvable_starts
 from pybridge.rules.distances import MOST_STATES
+from pybridge.rules.reading import given_state
 from pybridge.rules.recipe import TaskRecipe
 from pybridge.rules.session import Session
 from pybridge.store.table import Table
@@ -51,6 +52,52 @@ def test_facts():
 def test_what_the_rules_have(text, bounded, drawn):
     facts = read_text(text)
     assert (facts.bounded, facts.drawn) == (bounded, drawn)
+
+
+def test_a_fact_that_is_there_twice_is_placed_twice():
+    assert faults_of(LINE + "color(1, red).\ncolor(2, red).\ncolor(1, red).\n") == [(9, 1, FaultKind.REPEATED_FACT)]
+
+
+OPERATORS = """\
+puzzle(ops, rules, "Operators of its own").
+:- op(500, xfy, -).
+:- op(700, xfx, to).
+start(left, h((a-b)-c to [])).
+start(right, h(a-b-c to [])).
+goal(h((c-b)-a to [])).
+goal(h(c-a-b to [])).
+move(h((A-B)-C to X), rot, h((B-C)-A to X)).
+move(h((A-B)-C to X), swap, h((B-A)-C to X)).
+move(h(A-(B-C) to X), back, h(B-(C-A) to X)).
+picture(h((_-_)-_ to _), "left").
+picture(h(_-(_-_) to _), "right").
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"),
+    [
+        ("h((a-b)-c to [])", ("left", None)),
+        ("h(a-(b-c) to [])", ("right", None)),
+        ("h(to(a-(b-c), []))", ("right", None)),
+        ("h(to(a-b-c, []))", (None, "it is one state with the operators of the rules, and another without")),
+        ("h(a-b-c to [])", ("right", None)),
+        ("h(a-b-c too [])", (None, "it cannot be read: Syntax error: Operator expected")),
+    ],
+)
+def test_states_by_the_operators_of_the_rules(typed, drawn):
+    facts = read_text(OPERATORS, "ops.pl")
+    state, wrong = given_state(facts, typed)
+    picture, told = drawn
+    assert (wrong is None) is (told is None)
+    assert (wrong or "").startswith(told or "")
+    assert told or facts.session.pictures([facts.form.text(state)]) == [picture]
+
+
+def test_starts_by_the_operators_of_the_rules():
+    facts = read_text(OPERATORS, "ops.pl")
+    pictures = facts.session.pictures([facts.form.text(state) for _, state in facts.starts])
+    assert pictures == ["left", "right"]
 
 
 def test_a_clause_may_begin_anywhere_in_its_line():

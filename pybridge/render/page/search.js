@@ -117,10 +117,13 @@ function firstShown({iterations, trees}, wanted) {
 /** @type {(found: Search) => HTMLElement} */
 function summary(found) {
   const solved = found.length === null ? found.outcome : `solved in ${several(found.length, "move")}`;
-  const bound = found.lower_bound === null ? "" : found.lower_bound === found.length
+  const bound = found.lower_bound === null || found.outcome === "unsolvable" ? "" : found.lower_bound === found.length
     ? "; no solution is shorter" : `; no solution is shorter than ${several(found.lower_bound, "move")}`;
-  const counters = [[found.expanded, "nodes expanded"], [found.generated, "generated"], [found.inferences, "inferences"]];
-  const counted = counters.flatMap(([number, what]) => (typeof number === "number" ? [`${count(number)} ${what}`] : [])).join(", ");
+  const counted = [
+    found.expanded === null ? [] : `${several(found.expanded, "node")} expanded`,
+    found.generated === null ? [] : `${count(found.generated)} generated`,
+    found.inferences === null ? [] : several(found.inferences, "inference"),
+  ].flat().join(", ");
   const reason = found.reason ? `: ${found.reason}` : "";
   return make("p", {}, `${found.program} by ${found.engine}: ${solved}${reason}${bound}.${counted && ` ${counted}.`}`);
 }
@@ -158,7 +161,7 @@ function growthChart(run, options, chosen) {
 
 /** @type {(found: Search, word: string) => Element} */
 function iterationTable(found, word) {
-  return table("Iterations; growth: nodes expanded, over 2 thresholds",
+  return table(`Iterations; growth: nodes expanded, over 2 ${word}s`,
     [[word, true], ["expanded", true], ["generated", true], ["growth", true], ["inferences", true], ["seconds", true]],
     found.iterations.map((each, number) => [each.threshold, each.expanded, each.generated, found.growth[number], each.inferences, each.seconds]));
 }

@@ -212,5 +212,5 @@ def test_a_file_in_the_place_of_the_folder(home):
     kept = place()
     assert kept.resume(PlainCounter(FACTS, ())) == []
     kept.keep(*counted(2))
-    assert "cannot store tables" in kept.fault
+    assert "is not a folder" in kept.fault
     assert home.read_text() == "mine"

@@ -1,0 +1,26 @@
+/*  Tests of rules_facts.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_facts.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(plunit)).
+:- use_module(library(yall)).
+:- use_module(rules_facts).
+:- use_module(rules_text).
+
+:- begin_tests(facts).
+
+test(a_fact_that_is_there_twice, Facts == [[goal,4,1,[]],[color,1,1,[[1,"1"],[red,"red"]]],[color,3,2,[[1,"1"],[red,"red"]]]]) :-
+    Text = "color(1, red).\ncolor(2, X) :- X = red.\n color(1, red).\ngoal(a).\n",
+    rules_text(Text, Clauses, _),
+    maplist([Fact]>>assertz(pybridge_facts_test:Fact), [color(1, red),color(1, red),goal(a)]),
+    facts(pybridge_facts_test, Clauses, Text, Facts).
+test(of_a_start_only_its_name, Facts == [[start,2,1,[[s,"s"]]]]) :-
+    Text = "% first\nstart(s, a(1)).\n",
+    rules_text(Text, Clauses, _),
+    assertz(pybridge_facts_test1:start(s, a(1))),
+    facts(pybridge_facts_test1, Clauses, Text, Facts).
+
+:- end_tests(facts).
