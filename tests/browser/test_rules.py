@@ -144,6 +144,8 @@ def test_a_wide_goal_fits_its_page(width, opened, written):
     shown = opened(written("solve", "hanoi"))
     shown.page.set_viewport_size({"width": width, "height": 844})
     assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= width
+    cut = "() => [...document.querySelectorAll('pre.board')].filter(each => each.scrollWidth > each.clientWidth).length"
+    assert shown.page.evaluate(cut) == 0
 
 
 @pytest.fixture(scope="module")
