@@ -56,7 +56,7 @@ open_rules(Module, Name, Text, Report) :-
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
         %   a variable that occurs once does not matter where something else is said about it
-        exclude(covered(Faults1), Faults0, Faults2),
+        exclude(covered(Clauses, Faults1), Faults0, Faults2),
         append(Faults1, Faults2, Faults)
     ),
     (   Faults \== []
@@ -72,8 +72,14 @@ open_rules(Module, Name, Text, Report) :-
     ;   tried_rules(Module, Clauses, Text, Report)
     ).
 
-covered(Faults, fault(singleton, At, _)) :-
-    memberchk(fault(_, At, _), Faults).
+covered(_, Faults, fault(singleton, At, _)) :-
+    memberchk(fault(_, At, _), Faults),
+    !.
+covered(Clauses, _, fault(singleton, At, _)) :-
+    cut_off(Clauses, From, To),
+    From =< At,
+    At < To,
+    !.
 
 tried_rules(Module, Clauses, Text, Report) :-
     findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),

@@ -1,4 +1,5 @@
 :- module(pybridge_rules_faults, [ rules_fault/2,       % +Clauses, -Fault
+                                   cut_off/3,           % +Clauses, -From, -To
                                    asked/3,             % ?Name, ?Arity, -Usage
                                    looks_computed/4,    % +Variable, +Sum, +Clause, -Name
                                    computed_with/2,     % +Term, +Body
@@ -133,8 +134,29 @@ no_neck(:, "write :- between the head and the body of a rule, not :").
 no_neck(->, "write :- between the head and the body of a rule, not ->").
 no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body").
 no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before a body").
-no_neck(Name, "this is not a clause: write a head, :- and a body") :-
+no_neck(Name, "this is not a clause: write a head, :- and a body; to continue the clause before, end that with a comma") :-
+    compares(Name).
+
+compares(Name) :-
     memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
+
+%!  cut_off(+Clauses, -From, -To) is nondet.
+%
+%   From-To is a clause that has no head, since a full stop cuts it off from the one before, with that one.
+
+cut_off(Clauses, From, To) :-
+    append(Before, [clause(Head, true, _, none, At, _)|After], Clauses),
+    leftmost(Head, Name),
+    compares(Name),
+    ( last(Before, clause(_, _, _, _, From, _)) -> true ; From = At ),
+    ( After = [clause(_, _, _, _, To, _)|_] -> true ; To = inf ).
+
+leftmost(Goals, Name) :-
+    nonvar(Goals),
+    (   Goals = (Goal,_)
+    ->  leftmost(Goal, Name)
+    ;   functor(Goals, Name, 2)
+    ).
 
 %   wrong_goal(+Goal, +Clause, -Said:string) is semidet: Goal in Clause does not do what it looks like.
 
