@@ -229,10 +229,16 @@ def _told(said: Any) -> tuple[str, str, str]:
     return str(said), "", ""
 
 
+_MEANT = {":=/2": "is", "!/1": "\\+ before the goal", "=>/2": ">= or =<"}
+"""What is right for what other languages have."""
+
+
 def _undefined(predicate: Compound, near: Sequence[Any]) -> tuple[str, str, str]:
     """An undefined predicate, and what may be meant."""
     (name, arity), (same, *others) = predicate.args, near
     called = f"{name.name}/{arity}"
+    if called in _MEANT:
+        return f"{called} is not defined: write {_MEANT[called]}", "", ""
     if same.args[0]:
         known = listed(f"{name.name}/{each}" for each in same.args[0])
         return f"{called} is not defined, but {known} is: give it {_arguments(same.args[0])}", "", ""
