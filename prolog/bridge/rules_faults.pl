@@ -134,29 +134,23 @@ no_neck(:, "write :- between the head and the body of a rule, not :").
 no_neck(->, "write :- between the head and the body of a rule, not ->").
 no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body").
 no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before a body").
-no_neck(Name, "this is not a clause: write a head, :- and a body; to continue the clause before, end that with a comma") :-
-    compares(Name).
+no_neck(Name, Said) :-
+    memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]),
+    not_a_clause(Said).
 
-compares(Name) :-
-    memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]).
+not_a_clause("this is not a clause: write a head, :- and a body; to continue the clause before, end that with a comma").
 
 %!  cut_off(+Clauses, -From, -To) is nondet.
 %
-%   From-To is a clause that has no head, since a full stop cuts it off from the one before, with that one.
+%   From-To is a clause that has no head, together with the one before: a full stop may cut it off.
 
 cut_off(Clauses, From, To) :-
-    append(Before, [clause(Head, true, _, none, At, _)|After], Clauses),
-    leftmost(Head, Name),
-    compares(Name),
+    append(Before, [clause(Head, true, Position, none, At, _)|After], Clauses),
+    nonvar(Head),
+    not_a_clause(Said),
+    on_the_left(Head, Position, no_neck(Said), _),
     ( last(Before, clause(_, _, _, _, From, _)) -> true ; From = At ),
     ( After = [clause(_, _, _, _, To, _)|_] -> true ; To = inf ).
-
-leftmost(Goals, Name) :-
-    nonvar(Goals),
-    (   Goals = (Goal,_)
-    ->  leftmost(Goal, Name)
-    ;   functor(Goals, Name, 2)
-    ).
 
 %   wrong_goal(+Goal, +Clause, -Said:string) is semidet: Goal in Clause does not do what it looks like.
 

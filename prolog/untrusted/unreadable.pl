@@ -56,11 +56,13 @@ comma_before(Clause, From, At) :-
     !,
     At is From+Comma.
 
-%   arrow(+Clause, +From, -At) is semidet: there is a => at At, in the body of the clause.
+%   arrow(+Clause, +From, -At) is semidet: there is a => at At, and with >= the clause can be read.
 arrow(Clause, From, At) :-
-    sub_string(Clause, Neck, _, _, ":-"),
-    sub_string(Clause, Before, _, _, "=>"),
-    Before > Neck,
+    sub_string(Clause, Before, 2, After, "=>"),
+    sub_string(Clause, 0, Before, _, Left),
+    sub_string(Clause, _, After, 0, Right),
+    atomics_to_string([Left,">=",Right], Corrected),
+    catch(term_string(_, Corrected), error(syntax_error(_), _), fail),
     !,
     At is From+Before.
 

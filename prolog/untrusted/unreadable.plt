@@ -45,6 +45,7 @@ wrong("p(“a”).", 2, "“ is not a quote").
 wrong("p :- a <= b.", 7, "<= is not Prolog: write =<").
 wrong("p :- a != b.", 7, "!= is not Prolog").
 wrong("p(A) :- q(A, B), B => a.", 19, "=> does not compare: write >= or =<").
+wrong("p(A) :- q(A), % a => b\n A = 1 = 2.", 27, "syntax error: operator priority clash").
 wrong("p（a）.", 1, "（ is not Prolog: write (").
 wrong("p(a)。", 4, "。 is not Prolog: write a full stop").
 wrong("p :- a && b.", 7, "&& is not Prolog: write a comma").

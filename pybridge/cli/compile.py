@@ -55,13 +55,15 @@ def compile(
 def _programs(asked: list[str] | None, domain: str, *, informed: bool) -> list[str]:
     """The requested programs, or those that the domain has. Only ida_star takes a heuristic or a pruning."""
     from pybridge.engines.goal import ENGINE
+    from pybridge.engines.registry import programs as programs_of
     from pybridge.engines.rows import DOMAINS
 
-    available = {each: row.programs[ENGINE] for each, row in DOMAINS.items() if ENGINE in row.programs}
-    if domain not in available:
-        raise UnavailableProgramError(f"compile has no program for {domain}, only for {', '.join(available)}")
-    uninformed: list[str] = [each for each in ("ids", "ids_low") if each in available[domain]]
-    programs = asked or (not informed and uninformed) or ["ida_star"]
+    available = programs_of(ENGINE, domain)
+    if not available:
+        others = [each for each in DOMAINS if programs_of(ENGINE, each)]
+        raise UnavailableProgramError(f"compile has no program for {domain}, only for {', '.join(others)}")
+    uninformed = [each for each in available if each != "ida_star"]
+    programs = asked or ([] if informed else uninformed) or ["ida_star"]
     if informed and "ida_star" not in programs:
         raise ArgumentError("--heuristic and --pruning require ida_star; add it to --program")
     return programs

@@ -210,7 +210,7 @@ class Solution:
     def lower_bound(self) -> int | None:
         """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1.
 
-        Of a search for a shortest solution that is solved it is the length that it has found.
+        Of a search for a shortest solution that is solved it is the length that it has found, 0 for a goal.
         """
         proved = self.proves and self.shortest and self.outcome is Outcome.SOLVED
         if self.length == 0 or (proved and self.length is not None):

@@ -118,7 +118,7 @@ move(e, on, random).
 """
 
 
-def test_a_state_that_is_named_as_a_start_is_can_be_copied(opened, written, tmp_path, capsys, monkeypatch):
+def test_what_is_copied_is_the_state_and_no_start_of_its_name(opened, written, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "atoms.pl"
     path.write_text(ATOMS, encoding="utf-8")

@@ -90,9 +90,10 @@ function copier() {
 /** Buttons that copy the start, a command and the address of what is shown. @type {(context: Context) => HTMLElement} */
 function copying({puzzle, row, player, address}) {
   const {copy, elements} = copier();
+  const names = ["random", "hardest", ...puzzle.starts.map(each => each.name)];  // what --start takes for no state
   const state = () => {
     const text = row.typed(player.now().state);
-    return ["random", "hardest", ...puzzle.starts.map(each => each.name)].includes(text) ? `(${text})` : text;  // no name of a start
+    return names.includes(text) ? `(${text})` : text;
   };
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
