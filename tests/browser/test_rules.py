@@ -140,8 +140,9 @@ def test_an_unsolvable_start_has_no_bound(opened, tmp_path):
 
 
 @pytest.mark.parametrize("width", [390, 1200])
-def test_a_wide_goal_fits_its_page(width, opened, written):
-    shown = opened(written("solve", "hanoi"))
+@pytest.mark.parametrize("name", ["hanoi", "farmer"])
+def test_wide_pictures_fit_their_page(name, width, opened, written):
+    shown = opened(written("solve", name))
     shown.page.set_viewport_size({"width": width, "height": 844})
     assert shown.page.evaluate("() => document.documentElement.scrollWidth") <= width
     cut = "() => [...document.querySelectorAll('pre.board')].filter(each => each.scrollWidth > each.clientWidth).length"
@@ -179,6 +180,7 @@ def test_a_solution_is_played_to_its_goal(rush):
     rush.reads(".where", "Move 51 of 51: step(a,right)×3. This is the goal.")
     assert rush.page.locator(".stage > .board .piece.moved").count() == 1
     rush.page.locator("body").press("Home")
+    rush.button("Solve from here").wait_for()  # until the distances of all states are there
     rush.button("Hint").click()
     rush.reads(".note", "Hint: step(m,up); then 50 moves to go.")
 

@@ -106,7 +106,9 @@ function stillShape({kind, role, points, text, size, paint}) {
 function textBoard(row, attributes) {
   const element = make("pre", {class: "board", role: "img", ...attributes});
   return {element, show: state => {
-    element.textContent = row.drawing(state);
+    const text = row.drawing(state);
+    element.textContent = text;
+    element.style.setProperty("--columns", String(Math.max(...text.split("\n").map(line => line.length))));
     element.setAttribute("aria-label", row.line(state));
   }, along: () => {}};
 }

@@ -30,7 +30,6 @@ function known({puzzle, census}) {
 function shown(entry) {
   const {puzzle, page} = entry, board = smallBoard(rowOf(puzzle), puzzle.starts[0]?.state ?? puzzle.goals[0]);
   const place = make("span", {class: "shown", "aria-hidden": "true"}, board);
-  place.style.setProperty("--columns", String(Math.max(...(board.textContent ?? "").split("\n").map(line => line.length))));
   return make("li", {}, make("a", {href: page}, place, make("strong", {}, puzzle.title), make("span", {class: "quiet"}, known(entry))));
 }
 
