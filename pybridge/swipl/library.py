@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ OLDEST = 90000
 """The oldest supported SWI-Prolog, in the format of its flag `version`: 9.0.0."""
 
 _MACOS_HOME = Path("/Applications/SWI-Prolog.app/Contents/swipl")
+_ASKING = threading.Lock()  # several workers that start at once run swipl once
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ def _from_executable() -> Installation:
         executable = str(_MACOS_HOME.parent / "MacOS" / "swipl")
     if executable is None:
         raise PrologMissingError(f"SWI-Prolog is not installed (no swipl on the PATH): {how_to_install()}")
-    variables = _runtime_variables(executable)
+    with _ASKING:
+        variables = _runtime_variables(executable)
     home = variables.get("PLBASE", "")
     _check_home(home, executable)
     version = int(variables.get("PLVERSION", "0"))

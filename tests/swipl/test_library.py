@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import xxhash._xxhash
@@ -69,6 +70,17 @@ def test_found_by_the_environment(ask):
 def test_one_variable_alone_is_not_followed(ask):
     assert ask(LIBSWIPL_PATH="/no/such/library.so") == ["found", 1]
     assert ask(SWI_HOME_DIR="/no/such/home") == ["found", 1]
+
+
+def test_threads_that_look_at_once_run_it_once(fake_swipl):
+    found = find_installation()
+    runs = fake_swipl(f'PLBASE="{found.home}";', f'PLLIBSWIPL="{found.library}";', f'PLVERSION="{found.version}";')
+    log = runs.with_name("log")
+    runs.write_text(runs.read_text().replace("cat", f"echo run >> {log}\nsleep .2\ncat"))
+    with ThreadPoolExecutor(4) as threads:
+        several = [threads.submit(find_installation) for _ in range(4)]
+    assert [each.result().executable for each in several] == [str(runs)] * 4
+    assert log.read_text() == "run\n"
 
 
 def test_not_installed(ask, tmp_path):
