@@ -52,11 +52,12 @@ answered(Job, ModuleText, Request, Reply) :-
     ->  true
     ;   existence_error(module, Module)
     ),
-    term_string(Term, Request, [variable_names(Named), module(Module)]),
+    catch(term_string(Term, Request, [variable_names(Named), module(Module)]),
+          error(syntax_error(_), _), in_its_goal(Module, Request)),
     (   Term = request(Kind, Limits, Bindings, Goal),
         kind(Kind)
     ->  true
-    ;   domain_error(request, Term)
+    ;   in_its_goal(Module, Request)
     ),
     give(Bindings),
     wanted(Named, Names, Values),
@@ -68,6 +69,27 @@ answered(Job, ModuleText, Request, Reply) :-
     Inferences is Inferences1-Inferences0,
     Cpu is Cpu1-Cpu0,
     reply_text(Job, Outcome, Names, Rows, Inferences, Cpu, Reply).
+
+%   Throw what is wrong with the goal of a request that cannot be read: its user has written nothing else.
+in_its_goal(Module, Request) :-
+    goal_text(Request, Text),
+    term_string(_, Text, [module(Module)]),
+    string_length(Text, End),
+    throw(error(syntax_error('a goal is one term, without a full stop'), string(Text, End))).
+in_its_goal(Module, Request) :-
+    term_string(Term, Request, [module(Module)]),
+    domain_error(request, Term).
+
+%   Behind what can be read as the other arguments, up to a newline and the closing parentheses.
+goal_text(Request, Text) :-
+    sub_string(Request, Before, 2, _, ",("),
+    sub_string(Request, 0, Before, _, Others),
+    string_concat(Others, ",true)", Whole),
+    catch(term_string(request(_, _, _, true), Whole), error(syntax_error(_), _), fail),
+    !,
+    From is Before+2,
+    sub_string(Request, From, _, 3, Text),
+    string_concat(_, "\n))", Request).
 
 %   The values of given(Variables, Text) are read with our own flags and operators.
 give(given(Variables, Text)) :-

@@ -157,7 +157,12 @@ plain(evaluation_error(What)) :-
 plain(resource_error(What)) :-
     atom(What).
 plain(syntax_error(What)) :-
-    atom(What).
+    (   atom(What)
+    ->  true
+    ;   compound(What),                 % such as end_of_file_in_quoted('\'')
+        What =.. [_,Of],
+        atom(Of)
+    ).
 
 %   Where it happened, as far as that is plain, too.
 context(Context0, context(Where, Text)) :-

@@ -40,17 +40,26 @@ def test_syntax_errors(engine, goal):
     with pytest.raises(PrologError) as caught:
         engine.once(goal)
     assert "syntax_error" in caught.value.term
+    assert str(caught.value).startswith("Syntax error: ")
+    assert "request(" not in str(caught.value)
     assert engine.once("X = 1") == {"X": 1}
 
 
-def test_nothing_after_a_full_stop_is_left_out_silently(engine):
-    with pytest.raises(PrologError):
-        engine.once("X = 1. Y = 2")
+@pytest.mark.parametrize("goal", ["X = 1.", "X = 1. Y = 2", "X = 1. foo(", "% nothing"])
+def test_nothing_after_a_full_stop_is_left_out_silently(engine, goal):
+    with pytest.raises(PrologError, match="^Syntax error: a goal is one term, without a full stop\n"):
+        engine.once(goal)
 
 
-def test_a_goal_cannot_break_out_of_its_request(engine):
-    with pytest.raises(PrologError):
-        engine.once("true), (true")
+@pytest.mark.parametrize("goal", ["true), (true", "true)), true", "true)) true"])
+def test_a_goal_cannot_break_out_of_its_request(engine, goal):
+    with pytest.raises(PrologError, match="(?s)^Syntax error: .*true"):
+        engine.once(goal)
+
+
+def test_a_mistake_is_shown_behind_given_values(engine):
+    with pytest.raises(PrologError, match=r"^Syntax error: Operator expected\nY = X\n\*\* here \*\*\n Z \.$"):
+        engine.once("Y = X Z", values={"X": ["a,(b','c", "\n))"]})
 
 
 @pytest.mark.parametrize("goal", ["halt", "halt(3)", "catch(halt, _, true)"])
