@@ -1,5 +1,6 @@
 """Agreement, census and measurements on a page, and what assistive technology makes of all pages."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -40,6 +41,29 @@ def test_a_state_of_the_census_gets_a_shortest_way(opened, pages):
     shown.page.get_by_label("Scale").select_option(label="logarithmic")
     assert shown.page.locator("#census .bar").count() == 31
     assert shown.is_quiet()
+
+
+def test_a_state_of_the_census_has_an_address_and_is_solved_as_itself(opened, pages):
+    shown = opened(pages["census"], bypass_csp=True)
+    state = shown.page.locator(".gallery button").nth(3).get_attribute("aria-label").split(": ")[1]
+    shown.page.locator(".gallery button").nth(3).click()
+    shown.reads(".what", "Farthest state 4, with a shortest way of 30 moves")
+    right = shown.page.locator(".moves button").first.inner_text()
+    wrong = next(each for each in shown.page.locator(".possible button").all() if each.inner_text() != right)
+    wrong.click()
+    shown.button("Undo").click()
+    shown.button("Solve from here").click()
+    shown.button("To the end").click()
+    board = shown.page.locator("#player svg.board").first
+    shown.button("To the start").click()
+    assert board.get_attribute("aria-label") == state
+    shown.page.evaluate("navigator.clipboard.writeText = async text => { document.title = text; }")
+    shown.button("Copy link").click()
+    shown.reads(".copying", "Copied.")
+    again = opened(pages["census"])
+    again.page.goto(shown.page.title())
+    again.page.reload()
+    assert again.page.locator("#player svg.board").first.get_attribute("aria-label") == state
 
 
 def test_agreement_is_shown_by_start(opened, pages):
@@ -97,6 +121,11 @@ def test_the_searches_of_a_comparison_are_shown_one_by_one(opened, pages):
     shown.button("Show its solution on the board").click()
     shown.reads(".what", "Solution 1, 36 moves")
     assert shown.is_quiet()
+    charts.nth(1).locator(".bar").nth(4).click()
+    shown.page.wait_for_url(re.compile("search=1&iteration=20$"))
+    shown.page.reload()
+    shown.reads("#search p", "ids_low by python: solved in 36 moves")
+    shown.reads("#search h3", "Threshold 20")
 
 
 def test_a_measurement_lists_its_boards(opened, pages):

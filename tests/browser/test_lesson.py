@@ -21,6 +21,15 @@ def lesson(opened, tmp_path):
     return opened(tmp_path / "out" / LESSON, locale="en")
 
 
+LINES = [
+    ("N < Limit,", "the line of ids"),
+    ("N + 1 =< Limit", "the line of ids"),
+    *((line, "Not quite") for line in ("N > 3", "N + Low < Limit", "N = Limit", "N - (Low) =< Limit", "")),
+    *((line, "Right.") for line in ("N + Low =< Limit", "Low =< Limit - N", "(N+Low) =< Limit.", "Limit >= Low + N,")),
+    *((line, "Right.") for line in ("\\+ N + Low > Limit", "N+Low < Limit+1", "Ｎ＋Low＝＜Limit")),
+]
+
+
 def bars(lesson, number: int) -> dict[int, tuple[int, int]]:
     """The positions visited and cut by limit, as the bars of a chart say."""
     titles = lesson.page.locator("#deepen .chart").nth(number).locator("title").all_text_contents()
@@ -50,13 +59,23 @@ def test_a_guess_is_judged_and_the_scale_is_changed(lesson):
     lesson.reads("#deepen", "Limit 12: ids visited 2,647 positions")
     lesson.reads("#deepen", "You guessed 2,000: 0.76 times as many.")
     lesson.reads("#cuts", "is more than 12. ids continues below it.")
+    lesson.page.locator("#answer").fill("N < ")
+    lesson.page.locator("#guess").fill("５")
+    lesson.page.keyboard.press("Enter")
+    lesson.reads("#deepen", "You guessed 5: 0.00")
+    assert lesson.page.evaluate("document.activeElement.id") == "guess"
+    lesson.page.locator("#guess").fill("1e3")
+    lesson.page.keyboard.press("Enter")
+    assert "1e3" not in lesson.text("#deepen")
+    lesson.reads("#deepen", "Limit 13: ")
+    assert lesson.page.locator("#answer").input_value() == "N < "
     lesson.button("Log scale").click()
     lesson.reads("#deepen", "On a log scale equal steps are equal factors")
     assert lesson.is_quiet()
 
 
 def test_the_line_of_the_program_is_checked(lesson):
-    for answer, verdict in (("N < Limit,", "the line of ids"), ("N > 3", "Not quite"), ("N + Low =< Limit", "Right.")):
+    for answer, verdict in LINES:
         lesson.page.locator("#answer").fill(answer)
         lesson.button("Check").click()
         lesson.reads("#program", verdict)
@@ -66,5 +85,6 @@ def test_it_speaks_japanese(lesson):
     lesson.page.get_by_label("Language").select_option(label="日本語")
     lesson.reads("#deepen h2", "予想してから、上限値を上げる")
     assert lesson.page.locator("html").get_attribute("lang") == "ja"
-    assert not re.search(r"\{\w+\}", lesson.page.locator("main").inner_text())
+    assert not re.search(r"\{\w+\}|Goal", lesson.page.locator("main").inner_text())
+    assert lesson.text("h1") == "反復深化"
     assert lesson.is_quiet()

@@ -81,6 +81,22 @@ def test_what_does_not_end_at_the_goal_is_not_solved(shown):
     assert run(shown).startswith("Printed 2 moves, which the board above shows; they do not end at its goal.")
 
 
+def test_a_solution_of_one_move_is_no_threshold(shown):
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 0, 5, 6, 7, 4]")
+    assert run(shown).startswith("Solved in 1 move, which the board above shows.")
+    rows = shown.page.locator("#live table tr").all_inner_texts()
+    assert [row.split("\t")[0] for row in rows[1:]] == ["1"]
+    assert not shown.button("Copy link").is_hidden()
+
+
+@pytest.mark.needs("media")
+def test_a_program_is_printed_whole(shown):
+    shown.page.emulate_media(media="print")
+    assert not shown.page.locator("#live .colors").first.is_visible()
+    assert shown.page.locator("#live textarea").first.evaluate("each => getComputedStyle(each).color") == "rgb(0, 0, 0)"
+    shown.page.emulate_media(media="screen")
+
+
 def test_a_changed_fact_has_another_solution(shown):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
     told = run(shown)

@@ -59,6 +59,26 @@ def test_what_is_typed_and_is_not_a_move_stays(eight):
     assert eight.is_quiet()
 
 
+def test_a_move_is_typed_as_its_button_names_it(opened, written):
+    """Pieces that are alike have moves of one name, which their arrows distinguish."""
+    shown = opened(written("puzzles", "box_eight"))
+    board, possible = shown.page.locator("#player svg.board").first, shown.page.locator(".possible button")
+    names = possible.all_inner_texts()
+    assert len(set(names)) == len(names) > len({name.split()[0] for name in names})
+    for number, name in enumerate(names):
+        shown.page.locator("#typed").fill(name)
+        shown.page.keyboard.press("Enter")
+        shown.reads(".where", "Move 1 of 1")
+        typed = board.get_attribute("aria-label")
+        shown.button("Undo").click()
+        possible.nth(number).click()
+        assert board.get_attribute("aria-label") == typed
+        shown.button("Undo").click()
+    shown.page.locator("#typed").fill("│")
+    shown.page.keyboard.press("Enter")
+    shown.reads(".note", "Several moves are called │ here: ")
+
+
 def test_a_block_is_carried_by_two_clicks(blocks):
     before = blocks.page.locator("svg.board").first.get_attribute("aria-label")
     names = blocks.page.locator(".possible button").all_inner_texts()
@@ -212,6 +232,46 @@ def test_what_is_shown_can_be_copied(opened, written, capsys):
     assert again.page.locator("#player svg.board").first.get_attribute("aria-label") == (
         shown.page.locator("#player svg.board").first.get_attribute("aria-label")
     )
+
+
+def address_of(shown) -> str:
+    """What "Copy link" copies."""
+    shown.page.evaluate("navigator.clipboard.writeText = async text => { document.title = text; }")
+    shown.button("Copy link").click()
+    shown.reads(".copying", "Copied.")
+    return shown.page.title()
+
+
+def test_an_address_follows_what_is_shown_and_the_page_an_address(opened, written):
+    shown = opened(written("puzzles", "eight"), bypass_csp=True)
+    shown.page.get_by_label("Show").select_option(index=2)
+    assert address_of(shown).endswith("#part=2")
+    shown.page.goto(f"{shown.address}#moves=1.1&at=1")
+    shown.reads(".where", "Move 1 of 2")
+    assert shown.page.get_by_label("Show").input_value() == "0"
+    shown.page.goto(f"{shown.address}#part=1&moves=0&at=1")
+    shown.reads(".where", "Move 1 of 1")
+    shown.page.go_back()
+    shown.reads(".where", "Move 1 of 2")
+
+
+def test_the_link_that_skips_leaves_the_address_and_the_keys(opened, written):
+    shown = opened(written("puzzles", "eight"), bypass_csp=True)
+    shown.page.goto(f"{shown.address}#moves=1.1&at=1")
+    shown.page.keyboard.press("Tab")
+    shown.page.keyboard.press("Enter")
+    assert shown.page.evaluate("document.activeElement.id") == "page"
+    shown.page.keyboard.press("ArrowRight")
+    shown.reads(".where", "Move 2 of 2")
+    assert "moves=1.1&at=2" in address_of(shown)
+
+
+@pytest.mark.parametrize("address", ["moves=99", "from=zzz&moves=1"])
+def test_an_address_with_an_impossible_move_says_so(address, opened, written):
+    shown = opened(written("puzzles", "eight"))
+    shown.page.goto(f"{shown.address}#{address}")
+    shown.reads(".what", "The address has a move that is not possible here")
+    assert shown.page.locator("#player svg.board").first.get_attribute("aria-label") == "1 3 5 / 8 7 2 / . 4 6"
 
 
 @pytest.mark.parametrize("address", ["moves=99.x.-1&at=7", "from=0.1.1e9&moves=&at=-3", "part=77&at=x", "a=%E0%A4%A"])

@@ -47,13 +47,13 @@ def test_syntax_errors(engine, goal):
 
 @pytest.mark.parametrize("goal", ["X = 1.", "X = 1. Y = 2", "X = 1. foo(", "% nothing"])
 def test_nothing_after_a_full_stop_is_left_out_silently(engine, goal):
-    with pytest.raises(PrologError, match="^Syntax error: a goal is one term, without a full stop\n"):
+    with pytest.raises(PrologError, match=r"^Syntax error: a goal is one term, without a full stop\n"):
         engine.once(goal)
 
 
 @pytest.mark.parametrize("goal", ["true), (true", "true)), true", "true)) true"])
 def test_a_goal_cannot_break_out_of_its_request(engine, goal):
-    with pytest.raises(PrologError, match="(?s)^Syntax error: .*true"):
+    with pytest.raises(PrologError, match=r"(?s)^Syntax error: .*true"):
         engine.once(goal)
 
 

@@ -7,6 +7,7 @@ const {chart} = require("./chart.js");
 const {shortestFrom} = require("./distances.js");
 const {button, choice, details, make, section, table} = require("./dom.js");
 const {count, percent, several, sum} = require("./numbers.js");
+const {originOf} = require("./share.js");
 
 /** @import {Census, Column, Context, Level, Place, State} from "./types" */
 
@@ -101,14 +102,15 @@ function farthest(context, {farthest: states, farthest_states: counted, largest_
  * Show a state on the board, with a shortest way from it once the distances are known.
  * @type {(context: Context, state: State, what: string) => void}
  */
-function load({player, distances}, state, what) {
-  player.load([{state}], what);
+function load(context, state, what) {
+  const {player, distances} = context;
+  player.load([{state}], what, {origin: originOf(context, [{state}])});
   player.element.scrollIntoView({block: "start"});
   if (!distances.few) return;
   distances.ready(() => {
     if (player.now().path.length > 1 || player.now().state !== state) return;
     const steps = shortestFrom(distances, state);
-    player.load(steps, `${what}, with a shortest way of ${several(steps.length - 1, "move")}`);
+    player.load(steps, `${what}, with a shortest way of ${several(steps.length - 1, "move")}`, {origin: originOf(context, steps)});
   });
 }
 

@@ -19,9 +19,9 @@ const data = JSON.parse(place("data").textContent ?? "");
 /** Write the links to other pages, the heading with elements below it, and the last line. @type {(...below: Node[]) => void} */
 function frame(...below) {
   const links = (data.links ?? []).map(([text, href]) => make("a", {href}, text));
-  if (links.length) place("head").before(make("nav", {"aria-label": "Puzzles"}, ...links));
+  if (links.length) place("head").before(make("nav", {"aria-label": "Puzzles", lang: "en"}, ...links));
   place("head").append(make("h1", {}, data.title), make("p", {class: "quiet"}, data.summary), ...below);
-  place("foot").append(make("p", {class: "quiet"}, data.made));
+  place("foot").append(make("p", {class: "quiet", lang: "en"}, data.made));
 }
 
 /** Show these sections alone. @type {(...sections: Node[]) => void} */

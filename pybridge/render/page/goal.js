@@ -8,11 +8,11 @@ const {others} = require("./numbers.js");
 
 /** @import {Row} from "./types" */
 
-/** The goal of a row's puzzle; null if nothing is known of it. @type {(row: Row) => Element | null} */
-function goalOf(row) {
+/** The goal of a row's puzzle, with its caption; null if nothing is known of it. @type {(row: Row, caption?: string) => Element | null} */
+function goalOf(row, caption = "Goal") {
   const [first] = row.goals, more = row.goals.length - 1;
   if (!first && !row.goal) return null;
-  return make("figure", {class: "goal"}, make("figcaption", {}, "Goal"),
+  return make("figure", {class: "goal"}, make("figcaption", {}, caption),
     first ? smallBoard(row, first) : make("code", {}, row.goal), more > 0 ? make("p", {class: "quiet"}, others(more)) : null);
 }
 

@@ -10,6 +10,7 @@ const {rowOf, stepsOf} = require("./domains.js");
 const {button, choice, make, section} = require("./dom.js");
 const {data, fill, frame} = require("./frame.js");
 const {goalOf} = require("./goal.js");
+const {judged} = require("./lesson_answer.js");
 const {WORDS} = require("./lesson_words.js");
 const {count, told} = require("./numbers.js");
 
@@ -21,7 +22,6 @@ const {count, told} = require("./numbers.js");
  *   moves: Move[] | null}} Done
  */
 
-const GAP = /\s+/g, ANSWERS = ["N+Low=<Limit", "Low+N=<Limit", "Limit>=N+Low", "Limit>=Low+N"];
 const PROGRAMS = /** @type {("ids" | "ids_low")[]} */ (["ids", "ids_low"]);
 const MOST = 3_000_000; // positions of one iteration; the page would stand still for longer
 const [puzzle] = data.puzzles, row = rowOf(puzzle), {start} = data.parts[0];
@@ -35,6 +35,9 @@ let language = navigator.language.startsWith("ja") ? "ja" : "en", isLog = false;
 const done = {ids: [], ids_low: []};
 /** @type {string[]} */
 const guesses = [];
+const answer = make("input", {id: "answer", type: "text", autocomplete: "off", spellcheck: "false", size: 20});
+/** @type {"right" | "plain" | "wrong" | null} */
+let verdict = null;
 
 /** @type {(name: string, values?: Record<string, string | number>) => string} */
 const word = (name, values = {}) => told(WORDS[language][name], values);
@@ -93,19 +96,20 @@ function raise(guess, isToEnd = false) {
 
 /** The guess, and what became of the last one. @type {() => Element} */
 function guessing() {
-  const guess = make("input", {id: "guess", type: "text", inputmode: "numeric", autocomplete: "off", size: 8});
-  const last = done.ids.at(-1), own = Number((guesses.at(-1) ?? "").replace(/\D/g, ""));
+  const guess = make("input", {id: "guess", type: "text", inputmode: "numeric", autocomplete: "off", size: 8,
+    pattern: "[0-9０-９,，]*", title: word("digits")});
+  const last = done.ids.at(-1), own = Number((guesses.at(-1) ?? "").normalize("NFKC").replace(/,/g, ""));
   const result = last ? word("result", {limit: last.limit, ids: count(last.visited), low: count(done.ids_low.at(-1)?.visited ?? 0)}) : word("none");
-  const judged = last && own ? ` ${word("judged", {own: count(own), times: count(Math.round(own / last.visited * 100) / 100)})}` : "";
+  const compared = last && own ? ` ${word("judged", {own: count(own), times: count(Number((own / last.visited).toPrecision(2)))})}` : "";
   /** @type {(event: Event) => void} */
   const guessed = event => {
     event.preventDefault();
     raise(guess.value);
   };
   const form = solved() ? [] : [make("form", {onsubmit: guessed}, make("label", {for: "guess"}, word("guess", {limit: next()})), guess,
-    make("button", {class: "main"}, word("raise", {limit: next()})), button(word("all"), () => raise("", true)))];
-  const end = solved() ? ` ${word("solved", {moves: next() - 1})}` : "";
-  return make("div", {}, ...form, make("p", {role: "status", "aria-live": "polite"}, result + judged + end));
+    make("button", {id: "raise", class: "main"}, word("raise", {limit: next()})), button(word("all"), () => raise("", true)))];
+  const end = solved() ? ` ${word("solved", {moves: next() - 1, h: first})}` : "";
+  return make("div", {}, ...form, make("p", {role: "status", "aria-live": "polite"}, result + compared + end));
 }
 
 /** How both searches grow, on one scale. @type {() => Element[]} */
@@ -117,7 +121,7 @@ function growth() {
       const cut = levels.reduce((sum, each) => sum + each.cut, 0);
       return {at: limit, values: [visited - cut, cut], title: word("bar", {limit, visited: count(visited), cut: count(cut)})};
     }), {classes: ["kept", "cut"], log: isLog, most, beside: true, across: word("limit"), upward: word("positions")})]));
-  const scale = button(word(isLog ? "linear" : "log"), () => { isLog = !isLog; show(); });
+  const scale = button(word(isLog ? "linear" : "log"), () => { isLog = !isLog; show(); }, {id: "scale"});
   return [make("div", {class: "controls"}, scale), legend(word("kept"), word("cut")), sideBySide(charts),
     ...(isLog ? [make("p", {}, word("straight"))] : [])];
 }
@@ -142,32 +146,37 @@ function whyCut({state, g}, limit) {
 
 /** The line that makes the difference, to be filled in. @type {() => Element[]} */
 function program() {
-  const answer = make("input", {id: "answer", type: "text", autocomplete: "off", spellcheck: "false", size: 20});
-  const verdict = make("p", {role: "status", "aria-live": "polite"});
+  const told = make("p", {role: "status", "aria-live": "polite"}, verdict ? word(verdict) : "");
   /** @type {(event: Event) => void} */
   const check = event => {
     event.preventDefault();
-    const given = answer.value.replace(GAP, "").replace(/,$/, "");
-    verdict.textContent = word(ANSWERS.includes(given) ? "right" : given === "N<Limit" ? "plain" : "wrong");
+    verdict = judged(answer.value);
+    told.textContent = word(verdict);
   };
   return [make("p", {}, word("write")), make("pre", {class: "code"}, CLAUSE),
-    make("form", {onsubmit: check}, make("label", {for: "answer"}, word("line")), answer, make("button", {}, word("check"))), verdict,
+    make("form", {onsubmit: check}, make("label", {for: "answer"}, word("line")), answer, make("button", {}, word("check"))), told,
     make("p", {}, word("run")), make("pre", {class: "code"}, `cp prolog/seven.pl mine.pl\n${COMMAND} --program mine.pl`)];
 }
 
+/** Show everything in the language that is chosen; what has the focus keeps it. */
 function show() {
+  const focused = document.activeElement?.closest("[id]")?.id ?? "";
   const board = boardOf(row), steps = solved() ? stepsOf(row, start.state, solved() ?? []) : [];
   board.show(start.state);
   document.documentElement.lang = language;
   const languages = choice("Language / 言語", [["en", "English"], ["ja", "日本語"]], value => { language = value; show(); });
   languages.show(language);
+  languages.element.id = "language";
+  for (const [selector, name] of [["h1", "name"], [".skip", "skip"]]) document.querySelector(selector)?.replaceChildren(word(name));
   fill(section("puzzle", word("title"), languages.element, make("p", {}, word("intro", {h: first})),
-    make("div", {class: "stage"}, board.element, goalOf(row))),
+    make("div", {class: "stage"}, board.element, goalOf(row, word("goal")))),
     section("deepen", word("deepen"), make("p", {}, word("how")), guessing(), ...growth()),
     section("cuts", word("cuts"), make("p", {}, word("both")), ...inside()),
     section("program", word("program"), ...program()),
     ...(steps.length ? [section("solution", word("solution"), make("ol", {class: "strip"}, ...steps.map(({state, move}, number) =>
       make("li", {}, smallBoard(row, state), make("span", {}, move ? `${number}: ${row.nameOf(move)}` : word("start"))))))] : []));
+  const again = document.getElementById(focused);
+  (again?.querySelector("select") ?? again)?.focus();
 }
 
 frame();

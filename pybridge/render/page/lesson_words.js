@@ -5,7 +5,7 @@
 /** @type {{[language: string]: {[name: string]: string}}} */
 const WORDS = {
   en: {
-    title: "Iterative deepening, to try",
+    title: "Iterative deepening, to try", name: "Iterative deepening", skip: "Skip to the content", goal: "Goal",
     intro: "Slide the tiles until the board looks like the goal. How few moves are enough? Each tile must make at least as many moves as "
       + "its goal is away; together that is {h} here, so no solution is shorter than {h} moves.",
     deepen: "Guess, then raise the limit",
@@ -15,8 +15,8 @@ const WORDS = {
     guess: "How many positions will ids visit with the limit {limit}?", raise: "Search to {limit} moves", all: "Search to the solution",
     none: "Nothing is searched yet.", result: "Limit {limit}: ids visited {ids} positions, ids_low {low}.",
     judged: "You guessed {own}: {times} times as many.",
-    solved: "Solved: {moves} moves. Every smaller limit was searched completely, so no solution is shorter.",
-    ids: "a limit alone", ids_low: "a limit and a lower bound", grows: "{program}: positions visited by limit",
+    solved: "Solved: {moves} moves. No solution has fewer than {h}, and each limit from {h} on was searched completely, so no solution is shorter.",
+    digits: "digits only", ids: "a limit alone", ids_low: "a limit and a lower bound", grows: "{program}: positions visited by limit",
     bar: "limit {limit}: {visited} positions, {cut} of them cut", limit: "limit", positions: "positions", linear: "Linear scale", log: "Log scale",
     kept: "kept: the search continued below", cut: "cut: it ended there",
     straight: "On a log scale equal steps are equal factors: bars that rise like a straight line grow exponentially.",
@@ -32,7 +32,7 @@ const WORDS = {
     solution: "The solution", start: "start",
   },
   ja: {
-    title: "反復深化を試す",
+    title: "反復深化を試す", name: "反復深化", skip: "本文へ移動", goal: "ゴール",
     intro: "駒を動かして、盤面をゴールと同じにします。最少で何手でしょうか。どの駒も、ゴールまでの距離だけは動かなければなりません。"
       + "その合計はここでは {h} なので、{h} 手より短い解はありません。",
     deepen: "予想してから、上限値を上げる",
@@ -40,8 +40,8 @@ const WORDS = {
       + "ids は上限値だけを使います。ids_low は、それまでの手数と下限値の和が上限値を超えたところでも打ち切ります。",
     guess: "上限値 {limit} で、ids はいくつの局面を調べるでしょうか。", raise: "{limit} 手まで探索する", all: "解まで探索する",
     none: "まだ探索していません。", result: "上限値 {limit}: ids は {ids} 局面、ids_low は {low} 局面を調べました。",
-    judged: "予想は {own} 局面で、実際の {times} 倍です。", solved: "{moves} 手で解けました。それより小さい上限値はすべて調べ終えているので、これが最短です。",
-    ids: "上限値だけ", ids_low: "上限値と下限値", grows: "{program}: 上限値ごとの局面数",
+    judged: "予想は {own} 局面で、実際の {times} 倍です。", solved: "{moves} 手で解けました。{h} 手より短い解はなく、{h} 手から順にすべて調べ終えているので、これが最短です。",
+    digits: "数字だけ", ids: "上限値だけ", ids_low: "上限値と下限値", grows: "{program}: 上限値ごとの局面数",
     bar: "上限値 {limit}: {visited} 局面、うち {cut} 局面で打ち切り", limit: "上限値", positions: "局面数", linear: "普通の目盛り", log: "対数目盛り",
     kept: "先を調べた局面", cut: "打ち切った局面",
     straight: "対数目盛りでは、同じ幅が同じ倍率を表します。棒が直線のように伸びるなら、指数的に増えています。",

@@ -7,7 +7,7 @@ const {button, details, make, section, table} = require("./dom.js");
 const {editorOf} = require("./editor.js");
 const main = require("./main.js");
 const {pack, unpack} = require("./packed.js");
-const {copier} = require("./share.js");
+const {copier, originOf} = require("./share.js");
 const {count, several} = require("./numbers.js");
 const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
@@ -22,7 +22,7 @@ const {startFault} = require("./start.js");
  */
 /**
  * A run: what it printed since its last threshold, its thresholds, when it began, and the figures of the same run outside the page.
- * @typedef {{lines: string[], limits: Limit[], begun: number, native: Live["native"]}} Run
+ * @typedef {{lines: string[], heading: string, limits: Limit[], begun: number, native: Live["native"]}} Run
  */
 
 const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
@@ -85,7 +85,7 @@ function clear() {
 
 /** A new run, of which nothing is known yet. @type {(told: string) => Run} */
 function begin(told) {
-  last = {lines: [], limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
+  last = {lines: [], heading: "", limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
   clear();
   status.textContent = told;
   return last;
@@ -170,7 +170,7 @@ function printLine(run, line) {
   if (run.lines.length < MOST_OUTPUT) output.append(`${line}\n`);
   const limit = announced(line);
   if (limit === null) run.lines.push(line);
-  else run.lines = [];
+  else [run.lines, run.heading] = [[], line];
   if (limit !== null && run.limits.at(-1)?.limit !== limit) addLimit(run, {limit, seconds: (performance.now() - run.begun) / 1000});
 }
 
@@ -206,10 +206,18 @@ function ended(run, message) {
   const {end, file, at, start, path, unsent} = message, sums = sumsOf(message);
   clock.textContent = "";
   if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
+  if (end === "true") readHeading(run);
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
   const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside(run)}`;
   status.textContent = `${end === "false" ? "No solution." : played(run, start, toldIn(path))} ${figures}`;
+}
+
+/** A list of one number at the end is no threshold but a solution of one move. @type {(run: Run) => void} */
+function readHeading(run) {
+  if (run.lines.length || !run.heading.trim().startsWith("[")) return;
+  run.lines = [run.heading];
+  if (run.limits.at(-1)?.inferences === undefined) run.limits.pop();
 }
 
 /** @type {(run: Run) => string} */
@@ -226,7 +234,7 @@ function played({lines}, start, told) {
   const isPlayed = told.length || words.length || reaches; // nothing printed is a solution of a goal alone
   if (!steps || !isPlayed) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
   const length = several(steps.length - 1, "move");
-  context?.player.load(steps, `Found by the program in this page: ${length}`);
+  context?.player.load(steps, `Found by the program in this page: ${length}`, {origin: originOf(context, steps)});
   return `${reaches ? "Solved in" : "Printed"} ${length}, which the board above shows${reaches ? "." : "; they do not end at its goal."}`;
 }
 

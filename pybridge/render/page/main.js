@@ -19,6 +19,7 @@ const {stripOf} = require("./strip.js");
 
 /** @import {Context, Part, Row, Step} from "./types" */
 
+const page = document.getElementById("page");
 const ALONE = "board-only", SOON = 400; // milliseconds, longer than a turn takes
 const alone = location.hash.slice(1).split("&").includes(ALONE);
 /** What other modules add: functions that are called with the context of each part that is shown. @type {((context: Context) => void)[]} */
@@ -44,7 +45,7 @@ function firstPath({searches, start, states}, row) {
 function show(number, fields, title) {
   /** @type {Map<string, number>} */
   const more = new Map();
-  const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle);
+  const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle), isFirst = context === null;
   context?.distances.stop();
   const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state);
   const tell = () => keep(() => [addressOf(number, row, player.now()), ...[...more].map(each => each.join("="))]);
@@ -70,6 +71,7 @@ function show(number, fields, title) {
   for (const each of added) each(shown);
   if (fields) restore(fields, shown, title);
   player.listen(tell);
+  if (!isFirst) tell();
 }
 
 /** Have the address say what is shown, once that has not changed for a while. @type {(parts: () => string[]) => void} */
@@ -98,7 +100,17 @@ function start() {
   frame(...choices.map(each => each.element));
   document.body.classList.toggle("alone", alone);
   addEventListener("pagehide", write);
-  document.addEventListener("keydown", event => { if (event.target === document.body) context?.player.key(event); });
+  addEventListener("hashchange", open);
+  document.addEventListener("keydown", event => { if (event.target === document.body || event.target === page) context?.player.key(event); });
+  document.querySelector(".skip")?.addEventListener("click", event => {
+    event.preventDefault(); // the address says what is shown
+    page?.focus();
+  });
+  open();
+}
+
+/** Show what the address says. */
+function open() {
   const fields = new URLSearchParams(location.hash.slice(1)), wanted = Number(fields.get("part")), number = data.parts[wanted] ? wanted : 0;
   for (const each of choices) each.show(number);
   show(number, fields);

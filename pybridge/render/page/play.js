@@ -32,7 +32,7 @@ function play(context) {
   const undo = button("Undo", () => player.go(-1)), redo = button("Redo", () => player.go(1));
   const back = button("", () => player.restore()), solve = button("Solve from here", finish);
   const solved = solvedOf(context);
-  const isProved = part.searches.some(each => each.shortest && each.solutions.length > 0);
+  const isProved = part.searches.find(each => each.solutions.length)?.shortest ?? false;
   /** @type {Now | null} */
   let now = null;
   let offered = "";
@@ -55,12 +55,23 @@ function play(context) {
     event.preventDefault();
     let left = typed.value.trim().replace(GAP, "");
     while (left) {
-      const [move] = row.moves(player.now().state).filter(each => begins(left, each.name)).sort((one, other) => other.name.length - one.name.length);
-      if (!move) return say(`No move is called ${left.split(SPACE)[0]} here.`, left);
-      left = left.slice(move.name.length).replace(GAP, "");
-      player.move(move);
+      const moves = row.moves(player.now().state), named = longest(moves, left, each => shownAs(each, moves));
+      const found = named.length ? named : longest(moves, left, each => each.name), shown = found.map(each => shownAs(each, moves));
+      if (!found.length) return say(`No move is called ${left.split(SPACE)[0]} here.`, left);
+      if (new Set(shown).size > 1) return say(`Several moves are called ${found[0].name} here: ${shown.join(", ")}.`, left);
+      left = left.slice((named.length ? shown[0] : found[0].name).length).replace(GAP, "");
+      player.move(found[0]);
     }
     say("", "");
+  }
+
+  /**
+   * The moves whose name a text begins with; of several names, those of the longest.
+   * @type {(moves: Possible[], text: string, nameOf: (move: Possible) => string) => Possible[]}
+   */
+  function longest(moves, text, nameOf) {
+    const [first = ""] = moves.map(nameOf).filter(name => begins(text, name)).sort((one, other) => other.length - one.length);
+    return moves.filter(each => nameOf(each) === first);
   }
 
   /** @type {(text: string, left: string) => void} */

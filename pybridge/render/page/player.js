@@ -19,8 +19,10 @@ function playerOf(row) {
   const heard = [];
   /** @type {Step[]} */
   let path = [];
-  let index = 0, own = false, title = "", timer = 0, pace = 700, from = "";
-  /** The path to go back to. @type {{path: Step[], title: string, from: string}} */
+  let index = 0, own = false, title = "", timer = 0, pace = 700;
+  /** @type {string | null} */
+  let from = "";
+  /** The path to go back to. @type {{path: Step[], title: string, from: string | null}} */
   let home = {path: [], title: "", from: ""};
   /** @type {Piece | null} */
   let chosen = null;
@@ -48,7 +50,7 @@ function playerOf(row) {
 
   /**
    * Show a path: steps of {state, move}, the first without a move. `what` says in words what it is, `origin` which moves lead from
-   * the goal to its start, if it is not that of the part; `isHome` makes it the path to go back to.
+   * the goal to its start, if it is not that of the part, null if that is unknown; `isHome` makes it the path to go back to.
    * @type {Player["load"]}
    */
   function load(steps, what, {at = 0, isHome = false, origin = ""} = {}) {

@@ -19,7 +19,7 @@ function search(context) {
 /** @type {(context: Context, runs: Deepening[]) => Element[]} */
 function compared(context, runs) {
   const growth = make("div", {}), detail = make("div", {}), most = Math.max(...runs.map(run => mostOf(growthBars(run))));
-  const picker = choice("Show search", runs.map(({name}, number) => [number, name]), value => show(Number(value)));
+  const picker = choice("Show search", runs.map(({name}, number) => [number, name]), value => pick(Number(value)));
 
   /** @type {(number: number, chosen?: number) => void} */
   function show(number, chosen = firstShown(runs[number], context.wanted)) {
@@ -30,10 +30,18 @@ function compared(context, runs) {
     picker.show(number);
   }
 
+  /** @type {(number: number, chosen?: number) => void} */
+  function pick(number, chosen) {
+    show(number, chosen);
+    context.say("search", number);
+    if (chosen !== undefined) context.say("iteration", runs[number].iterations[chosen].threshold);
+  }
+
   /** @type {(shown: number, chosen: number) => Element} */
   const charts = (shown, chosen) => sideBySide(runs.flatMap((run, number) => (run.iterations.length ? [[run.name, growthChart(run,
-    {most, beside: true, pressed: iteration => show(number, iteration)}, number === shown ? chosen : null)]] : [])));
-  show(0);
+    {most, beside: true, pressed: iteration => pick(number, iteration)}, number === shown ? chosen : null)]] : [])));
+  const wanted = Number(context.wanted.get("search"));
+  show(runs[wanted] ? wanted : 0);
   return [growth, details("Growth of all searches as a table", growthTable(runs)), picker.element, detail];
 }
 

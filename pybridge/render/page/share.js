@@ -8,6 +8,7 @@ const {button, make} = require("./dom.js");
 /** @import {Context, Now, Possible, Row, State, Step} from "./types" */
 
 const SCRAMBLE = 60, MOST = 5000;
+const IMPOSSIBLE = "The address has a move that is not possible here";
 
 /** A state that random moves make of the goal, and their numbers. @type {(row: Row) => {state: State, origin: string}} */
 function scrambled(row) {
@@ -30,11 +31,22 @@ function numbered(row, path) {
   return numbers.includes(-1) ? null : numbers.join(".");
 }
 
+/**
+ * The moves that lead to the first state of a path, as an address has them: none to the start of the part, else those from the goal, if
+ * the path leads there and can be walked backwards; null if no address leads there.
+ * @type {(context: Context, path: Step[]) => string | null}
+ */
+function originOf({part, row}, path) {
+  if (row.key(path[0].state) === row.key(part.start.state)) return "";
+  const isWhole = row.goals.length && row.key(path[path.length - 1].state) === row.key(row.goals[0]);
+  return (isWhole && numbered(row, [...path].reverse())) || null;
+}
+
 /** The path of moves with these numbers from a state; as far as there are such moves. @type {(row: Row, state: State, numbers: string) => Step[]} */
 function followed(row, state, numbers) {
   /** @type {Step[]} */
   const path = [{state}];
-  for (const number of numbers ? numbers.split(".").slice(0, MOST) : []) {
+  for (const number of numbersIn(numbers)) {
     /** @type {Possible | undefined} */
     const move = row.moves(path[path.length - 1].state)[Number(number)];
     if (!move) break;
@@ -43,26 +55,31 @@ function followed(row, state, numbers) {
   return path;
 }
 
+/** @type {(numbers: string) => string[]} */
+const numbersIn = numbers => (numbers ? numbers.split(".").slice(0, MOST) : []);
+
 /** The part of an address after # that says what is shown. @type {(number: number, row: Row, now: Now) => string} */
 function addressOf(number, row, now) {
   const fields = new URLSearchParams();
   if (number) fields.set("part", String(number));
   if (now.from) fields.set("from", now.from);
-  const moves = now.isHome ? null : numbered(row, now.path);
+  const moves = now.isHome || now.from === null ? null : numbered(row, now.path);
   if (moves !== null) fields.set("moves", moves);
-  if (now.index) fields.set("at", String(now.index));
+  if (now.index && now.from !== null) fields.set("at", String(now.index));
   return fields.toString();
 }
 
 /**
- * Show what an address says, if it says more than a part.
+ * Show what an address says, if it says more than a part. Where a move of it is not possible, it is followed up to there.
  * @type {(fields: URLSearchParams, context: Context, title?: string) => void}
  */
 function restore(fields, {part, row, player}, title = "The path of this address") {
   const from = fields.get("from") ?? "", moves = fields.get("moves"), at = Math.max(0, Math.floor(Number(fields.get("at"))) || 0);
   if (moves === null) return player.go(at);
-  const first = from && row.goals.length ? followed(row, row.goals[0], from).slice(-1)[0].state : part.start.state;
-  player.load(followed(row, first, moves), title, {at, origin: from});
+  const before = from && row.goals.length ? followed(row, row.goals[0], from) : [{state: part.start.state}];
+  if (from && before.length <= numbersIn(from).length) return player.load([{state: part.start.state}], IMPOSSIBLE);
+  const path = followed(row, before[before.length - 1].state, moves);
+  player.load(path, path.length > numbersIn(moves).length ? title : IMPOSSIBLE, {at, origin: from});
 }
 
 /**
@@ -95,10 +112,12 @@ function copying({puzzle, row, player, address}) {
     const text = row.typed(player.now().state);
     return names.includes(text) ? `(${text})` : text;
   };
+  const link = button("Copy link", () => copy(address()));
+  player.listen(now => { link.hidden = now.from === null; });
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
     button("Copy command", () => copy(`pybridge solve ${word(puzzle.given)} --start ${quoted(state())}`)),
-    button("Copy link", () => copy(address())), ...elements);
+    link, ...elements);
 }
 
 /** A word as a shell takes it. @type {(word: string) => string} */
@@ -107,4 +126,4 @@ const quoted = word => `'${word.replace(/'/g, "'\\''")}'`;
 /** The same, without quotes where it needs none. @type {(text: string) => string} */
 const word = text => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
-module.exports = {addressOf, copier, copying, numbered, restore, scrambled};
+module.exports = {addressOf, copier, copying, numbered, originOf, restore, scrambled};

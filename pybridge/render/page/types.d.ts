@@ -182,8 +182,8 @@ export interface Now extends Step {
   path: Step[];
   own: boolean;
   title: string;
-  /** The moves from the goal to the first state, by their numbers, if it is not the start of the part. */
-  from: string;
+  /** The moves from the goal to the first state, by their numbers, if it is not the start of the part; null if they are not known. */
+  from: string | null;
   /** How many moves are those of the path to go back to, that path, and whether it is this one. */
   shared: number;
   home: Step[];
@@ -192,7 +192,7 @@ export interface Now extends Step {
 
 export interface Player {
   element: HTMLElement;
-  load(steps: Step[], what: string, options?: {at?: number, isHome?: boolean, origin?: string}): void;
+  load(steps: Step[], what: string, options?: {at?: number, isHome?: boolean, origin?: string | null}): void;
   restore(): void;
   move(move: Possible): void;
   go(by: number): void;
