@@ -59,12 +59,13 @@ def puzzle_for(name: str | None, usual: str, own: Path | None) -> "PuzzleFacts":
 
 def with_own(task: "Task", own: Path) -> "Task":
     """The task with a program of the user's: of ids_low and ids the first that its file defines and the puzzle has."""
-    from pybridge.engines.registry import programs
+    from pybridge.engines.registry import engine, programs
     from pybridge.swipl.goals import program_text
 
     known = [each for each in ("ids_low", "ids") if each in programs(ENGINE, task.facts.domain)]
-    defined = [each for each in known if re.search(rf"^{each}\s*(:-|\.)", program_text(own), re.MULTILINE)]
-    program = (defined or known)[0]
+    able = [each for each in known if not engine(ENGINE).lacks(task.facts, each)]
+    defined = [each for each in able if re.search(rf"^{each}\s*(:-|\.)", program_text(own), re.MULTILINE)]
+    program = (defined or able or known)[0]
     return replace(task, program=program, text=own, isolate=True)
 
 

@@ -152,7 +152,7 @@ def _tell_without_tables(task: "Task", solution: "Solution") -> None:
 
         typer.echo(
             f"pybridge: {Store().folder} cannot keep tables, so the heuristic is {solution.heuristic}, which needs "
-            f"none; set {FOLDER_VARIABLE} to a folder that can be written",
+            f"none; set {FOLDER_VARIABLE} to a folder that can be written and has room",
             err=True,
         )
 

@@ -11,7 +11,7 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, with_tables
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
-from pybridge.errors import ArgumentError, BrokenTableError
+from pybridge.errors import ArgumentError, BrokenTableError, TableSpaceError
 from pybridge.forms import Form
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def verify(
     store, forms = Store(), []
     for entry in (entries := chosen(store, names)):
         begun = time.monotonic()
-        wrong = None if entry.unfinished else fault(store, entry, quick)
+        wrong = fault(store, entry, quick)
         seconds = round(time.monotonic() - begun, 3)
         named: Form = {"kind": entry.kind, "key": entry.key, "title": entry.title}
         forms.append(named | {"fault": wrong, "unfinished": entry.unfinished, "seconds": seconds})
@@ -161,13 +161,21 @@ def remove(
     from pybridge.store.store import Store
 
     store = Store()
-    entries = chosen(store, names)
-    for entry in entries:
-        store.remove(entry)
+    removed, left = [], list[TableSpaceError]()
+    for entry in chosen(store, names):
+        try:
+            store.remove(entry)
+            removed.append(entry)
+        except TableSpaceError as error:
+            left.append(error)
     if json:
-        print_forms([json_form(entry) for entry in entries], store)
-    else:
-        print_list(entries, f"{amount(entries)} removed from {store.folder}")
+        print_forms([json_form(entry) for entry in removed], store)
+    elif removed or not left:
+        print_list(removed, f"{amount(removed)} removed from {store.folder}")
+    for error in left[:-1]:
+        typer.echo(f"pybridge: {error}", err=True)
+    if left:
+        raise left[-1]
     return 0
 
 
@@ -201,7 +209,10 @@ def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
     """What is wrong with a table or a saved census; None if nothing is."""
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
+    from pybridge.store.half import half_fault
 
+    if entry.unfinished:
+        return half_fault(entry)
     if entry.fault:
         return entry.fault
     with stage(stderr_console(), f"{entry.kind} {entry.key} {entry.title}") as report:

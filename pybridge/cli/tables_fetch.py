@@ -52,6 +52,8 @@ def fetch(
                 faults.append(str(error))
     if done or not faults:
         print_done(store, done, f"of {source}", json=json)
+    for fault in faults[1:]:
+        typer.echo(f"pybridge: {fault}", err=True)
     if faults:
         raise BrokenTableError(f"{faults[0]} ({len(faults)} of {len(done) + len(faults)} tables are broken there)")
     return 0

@@ -99,6 +99,8 @@ def train(
     if out is not None:
         require_writable(out, force=force)
     training = start(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
+    if training.damaged:
+        typer.echo("pybridge: what an earlier run had kept was damaged; the training started over", err=True)
     return _show(_trained(facts, training, within.limits), out, force=force, json=json)
 
 

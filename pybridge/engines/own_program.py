@@ -24,7 +24,7 @@ from pybridge.engines.rows import in_prolog
 from pybridge.errors import PybridgeError
 from pybridge.facts import State
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, puzzle_from, replay
+from pybridge.puzzles import Move, knows_solvable, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Progress, Run, Task
 from pybridge.swipl.exchange import Value
@@ -84,8 +84,14 @@ class OwnProgramRun(CheckedRun):
         return self._excess is not None
 
     def result(self) -> Solution:
-        """The program's solution; without one, up to the first iteration that missed a shortest solution."""
+        """The program's solution; without one, up to the first iteration that missed a shortest solution.
+
+        Where a program ends without a solution and its twin has proved that there is none, the puzzle is unsolvable.
+        """
         found = super().result()
+        ended = found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and self._task.last_threshold is None
+        if ended and self._twin.result().outcome is Outcome.UNSOLVABLE:
+            return replace(found, outcome=Outcome.UNSOLVABLE)
         passing = self._length is not None and passing_by(found, self._length)
         if found.moves is not None or not passing:
             return found
@@ -239,7 +245,10 @@ def _known_little(task: Task, own: Solution, length: int | None, excess: int | N
         return Diagnosis(endless(own, excess))
     if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None and length is not None:
         return Diagnosis(out_of_memory(own))
-    may_have = task.last_threshold is None or (length is not None and length <= task.last_threshold)
+    if task.last_threshold is None:
+        may_have = length is not None or knows_solvable(task.facts)
+    else:
+        may_have = length is not None and length <= task.last_threshold
     if own.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and may_have:
         return Diagnosis(ended_early(own, length))
     return None

@@ -4,6 +4,7 @@ import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from pybridge.engines.printed import Printed, not_joined, outer_lists
@@ -15,6 +16,8 @@ from pybridge.rules.facts import RulesFacts
 _MOST_TEXT = 1_000_000
 """Characters of printed lines that are read; those before the last ones are left out."""
 _NUMBERED = re.compile(r"^\s*(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+|[\s.,;]+$", re.IGNORECASE)
+_LABELLED = re.compile(r"^\s*[^\W\d]\w*\s*[:=]\s*(?=\[)")
+"""Such as `Solution: [`, which Prolog would read as one term."""
 _LAYOUT = re.compile(r"[\s'\"]")
 
 Ways = dict[Values, tuple[RuleMove, ...]]
@@ -65,7 +68,7 @@ class RulesReader:
                 self._ways, run = {self._start: ()}, []
         if not found and (backward := self._path(run[::-1])):
             found.append(backward)
-        elif not found:
+        elif not found and run:
             self._note(self._ways)
         self._ways = {self._start: ()}
         return found
@@ -150,7 +153,26 @@ class RulesReader:
 
     def _reached(self, ways: Ways) -> Printed | None:
         """The moves to a goal, if one is reached."""
-        return next((Printed(each) for at, each in ways.items() if each and self._facts.form.is_goal(at)), None)
+        return next((self._joined(each) for at, each in ways.items() if each and self._facts.form.is_goal(at)), None)
+
+    def _joined(self, moves: tuple[RuleMove, ...]) -> Printed:
+        """The moves from the start; steps that continue from each other are put together, as a search counts them."""
+        task = self._facts.task
+        if task is None or task.continues is None:
+            return Printed(moves)
+        joined, state, first = list[RuleMove](), self._start, 0
+        while first < len(moves):
+            chains = {after: move for move, after in task.successors(state)}
+            here = state
+            for end in range(first, len(moves)):
+                if end > first and (moves[end - 1].name, moves[end].name) not in task.continues:
+                    break
+                here = next(after for move, after in task.successors(here) if move.name == moves[end].name)
+                if here in chains:
+                    longest = chains[here], here, end + 1
+            move, state, first = longest
+            joined.append(move)
+        return Printed(joined)
 
     def _after(self, ways: Ways, part: PrintedPart) -> Ways | None:
         """Where a part leads: it is a state, a move, or has parts that are; None if it is nothing that can be there."""
@@ -177,16 +199,18 @@ class RulesReader:
         return part.key == _key(self._facts.form.text(state))
 
     def _read(self, texts: Iterable[Sequence[str]]) -> list[PrintedPart]:
-        """Of each list of texts the first that is a term, in parts; otherwise the first as text."""
+        """Of each list of texts the first that is a state or a move, or else a term, in parts; otherwise as text."""
         given = [list(each) for each in texts]
         try:
-            rows = self._facts.session.parts(self._facts.template, given)
+            rows = self._facts.session.parts(self._facts.template, [[text] for each in given for text in each])
         except PybridgeError:
-            rows = [[] for _ in given]
-        return [
-            self._part(row) if row else PrintedPart(each[0], None, False, ())
-            for row, each in zip(rows, given, strict=True)
-        ]
+            return [PrintedPart(each[0], None, False, ()) for each in given]
+        parts, found = iter(rows), list[PrintedPart]()
+        for each in given:
+            terms = [self._part(row) for row in islice(parts, len(each)) if row]
+            known = [part for part in terms if part.shaped or part.key in self._names]
+            found.append(next(iter([*known, *terms]), PrintedPart(each[0], None, False, ())))
+        return found
 
     def _part(self, row: Sequence[Any]) -> PrintedPart:
         text, leaves, parts = row
@@ -210,5 +234,6 @@ def _last(lines: Sequence[str]) -> list[str]:
 
 
 def _texts_of(line: str) -> list[str]:
-    """What a line may be as a term: without a number before it and a full stop behind it, or a list in it."""
-    return list(dict.fromkeys([_NUMBERED.sub("", line), *outer_lists(line)]))
+    """What a line may be as a term: a list behind a word, the line without number and full stop, or a list in it."""
+    whole = _NUMBERED.sub("", line)
+    return list(dict.fromkeys([_LABELLED.sub("", whole), whole, *outer_lists(line)]))

@@ -79,4 +79,6 @@ def tables_of(task: Compiled, table: Table, layout: MixedLayout) -> AbstractTabl
     numbers = np.array([len(chosen), int(table.arrays["index_bits"][0]), columns], np.uint64)
     slots, distances = table.arrays["slots"], table.arrays["distances"]
     scratch = np.zeros((1, columns), np.uint64)
-    return AbstractTables(numbers, np.array(fields, np.uint64), words, bits, rows, slots, distances, scratch)
+    return AbstractTables(
+        numbers, np.array(fields, np.uint64).reshape(-1, 4), words, bits, rows, slots, distances, scratch
+    )

@@ -53,6 +53,7 @@ class Training:
         self._gathered = False
         self._checkpoint = training_of(self.network)
         self.resumed = not fresh and self._resume()
+        self.damaged = self._checkpoint.damaged
 
     def run(self, report: OnProgress, tell: OnFact) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""

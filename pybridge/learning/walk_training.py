@@ -39,6 +39,7 @@ class WalkTraining:
         self._counts = 0, 0
         self._checkpoint = training_of(self.network)
         self.resumed = not fresh and self._resume()
+        self.damaged = self._checkpoint.damaged
 
     def run(self, report: OnProgress, tell: OnProgress) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""

@@ -114,6 +114,11 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
     return reason.after(f"the first goal cannot be reached, {rest}: ")
 
 
+def knows_solvable(facts: PuzzleFacts) -> bool:
+    """Whether it is known without a search from which states a goal can be reached."""
+    return _orbits(facts) is not None
+
+
 def count_states(facts: PuzzleFacts) -> int | None:
     """The number of states that can reach a goal; None if only counting them one by one can find out."""
     known = _orbits(facts)

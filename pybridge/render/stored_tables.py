@@ -81,7 +81,7 @@ class Verdict:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         signs = Pen(console).signs
         sign = (f"{signs.cross} ", "bad") if self.fault else (f"{signs.tick} ", "good")
-        if self.entry.unfinished:
+        if self.entry.unfinished and not self.fault:
             sign = f"{signs.dot} ", "quiet"
         title = f" {self.entry.title}" if self.entry.title else ""
         yield Folded(Text.assemble(sign, f"{self.entry.kind} {self.entry.key}{title}: ", self.fault or self.how))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
-from pybridge.store.entry import Files, read_manifest, read_table, said, write_table
+from pybridge.store.entry import Entry, Files, read_manifest, read_table, said, write_table
 from pybridge.store.table import Table
 
 WORTH_KEEPING = 5.0
@@ -51,6 +51,17 @@ class HalfBuilt:
         self._report(f"{self._files.payload}: {fault}; starting over")
         with suppress(OSError):
             self._files.clear()
+
+
+def half_fault(entry: Entry) -> str | None:
+    """Why building an unfinished table again cannot continue from what is kept, as far as its bytes show."""
+    if entry.manifest is None:
+        return None
+    try:
+        read_table(entry.files.half, entry.manifest)
+    except (OSError, ValueError) as error:
+        return f"half-built, and {said(error)}: building it again starts over"
+    return None
 
 
 class LongBuild(ABC):

@@ -275,6 +275,8 @@ def writing(folder: Path) -> Iterator[None]:
     except OSError as error:
         if folder.exists() and not folder.is_dir():
             raise TableSpaceError(f"{folder} is not a folder; set {FOLDER_VARIABLE} to one") from None
+        if isinstance(error, IsADirectoryError):
+            raise TableSpaceError(f"{error.filename} is a folder in the place of a file; remove it") from None
         why, space = error.strerror or error, "free some space or " * (error.errno in _FULL)
         raise TableSpaceError(
             f"{folder} cannot store tables: {why}; {space}set {FOLDER_VARIABLE} to another folder"

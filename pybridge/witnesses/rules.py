@@ -47,7 +47,7 @@ def _rules(facts: RulesFacts, task: Compiled) -> DomainRules:
         {f"x{variable}": (_VALUE,) for variable in range(len(task.sizes))},
         tuple(_action(task, number, operator) for number, operator in enumerate(task.operators)),
         tuple(Group((), ((f"x{variable}", "?value"),)) for variable in range(len(task.sizes))),
-        {"value": tuple(f"v{value}" for value in range(max(task.sizes)))},
+        {"value": tuple(f"v{value}" for value in range(max(task.sizes, default=0)))},
     )
 
 

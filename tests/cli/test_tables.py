@@ -351,6 +351,18 @@ def test_remove(command: Command, there: Path) -> None:
     assert command("tables", "build", "seven").code == 0
 
 
+def test_what_cannot_be_removed_keeps_nothing_else(command: Command, there: Path) -> None:
+    table = only(there, "walking-*.table")
+    table.unlink()
+    table.mkdir()
+    result = command("tables", "remove", "--all")
+    assert (result.code, result.err) == (46, f"pybridge: {table} is a folder in the place of a file; remove it\n")
+    assert f"removed from {there}" in result.out
+    assert not list(there.glob("pattern-*.table"))
+    solved = command("solve", "eight", "--heuristic", "takahashi")
+    assert (solved.code, solved.err.splitlines()[-1]) == (46, result.err.strip())
+
+
 ERRORS = {
     "nothing to remove": (["remove"], 2, "give either KEY or KIND arguments, or --all"),
     "all and one": (["remove", "--all", "walking"], 2, "give either KEY or KIND arguments, or --all"),

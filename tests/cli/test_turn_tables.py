@@ -98,8 +98,14 @@ def test_a_half_built_table_is_listed_and_removed(
     assert "✗" not in verified.out
     (form,) = json.loads(command("tables", "verify", "projection", "--json").out)["tables"]
     assert (form["fault"], form["unfinished"]) == (None, True)
+    (form,) = json.loads(command("tables", "list", "projection", "--json").out)["tables"]
+    assert (form["fault"], form["unfinished"]) == (None, True)
     monkeypatch.undo()
     monkeypatch.setenv("PYBRIDGE_TABLES", str(folder))
+    (kept,) = folder.glob("*.half-table")
+    kept.write_bytes(kept.read_bytes()[:-1])
+    verified = command("tables", "verify", "projection")
+    assert (verified.code, "building it again starts over" in " ".join(verified.out.split())) == (45, True)
     assert command("tables", "remove", "projection").code == 0
     assert list(folder.glob("*.*")) == []
 

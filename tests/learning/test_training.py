@@ -100,6 +100,19 @@ def test_a_fresh_training_does_not_go_on(store):
     assert not Training(read(find("eight")), RECIPE, seed=2).resumed
 
 
+def test_a_damaged_training_says_so_and_starts_over(store, capsys):
+    command = ["train", "seven", "--labels", "600", "--steps", "1000000"]
+    assert run([*command, "--time-limit", "3"]) == Outcome.TIME_LIMIT.exit_code
+    (kept,) = [entry for entry in store.entries() if entry.kind == "training"]
+    capsys.readouterr()
+    data = bytearray(kept.path.read_bytes())
+    data[len(data) // 2] ^= 1
+    kept.path.write_bytes(data)
+    assert run([*command, "--time-limit", "1"]) == Outcome.TIME_LIMIT.exit_code
+    told = capsys.readouterr().err
+    assert told.startswith("pybridge: what an earlier run had kept was damaged; the training started over\n")
+
+
 @pytest.mark.slow
 def test_rounds_of_what_the_network_solves(monkeypatch):
     """As for boards that no exact solver solves quickly."""

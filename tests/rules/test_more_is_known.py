@@ -202,6 +202,21 @@ def test_bench_compares_the_programs_that_a_puzzle_allows():
         measure("triangle", program="bidirectional")
 
 
+STILL = {
+    "no moves": "start(s, [a, b]).\ngoal([a, b]).\ngoal([b, a]).\nmove(x, go, x).\n",
+    "no moves in chains": "start(s, [a, b]).\ngoal([a, _]).\nmove([X, c], go, [X, d]).\ncontinues(go, go).\n",
+    "no variables": "start(s, []).\ngoal([]).\naction(a, [], [], []).\n",
+}
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+@pytest.mark.parametrize("program", ["breadth_first", "a_star", "ida_star"])
+@pytest.mark.parametrize("kind", STILL)
+def test_where_nothing_moves_a_start_may_be_a_goal(kind, program, engine):
+    facts = read_text(f'puzzle(still, rules, "Still").\n{STILL[kind]}', "still.pl")
+    assert solve(facts, program=program, engine=engine).length == 0
+
+
 def test_depth_first_of_no_moves():
     facts = read(find("triangle"))
     goal = facts.goals[0]

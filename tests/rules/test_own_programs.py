@@ -7,6 +7,7 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.facts import find, prolog_folder
+from pybridge.outcome import Outcome
 from tests.samples import sample
 
 RULES = (prolog_folder() / "rules.pl").read_text(encoding="utf-8")
@@ -58,6 +59,7 @@ GOOD = {
     "states with other lines between": f"{DEEPENING}\nshow(Path) :- reverse(Path, States), writeln('Found it!'), "
     "forall(member(S, States), format('State: ~n   ~q.~n', [S])).\n",
     "a list of moves": f"{MOVES}\nshow(_, Moves) :- format('The moves are ~w.~n', [Moves]).\n",
+    "a list behind a word": f"{MOVES}\nshow(_, Moves) :- format('Solution: ~w~n', [Moves]).\n",
     "moves, one a line": f"{MOVES}\nshow(_, Moves) :- forall(nth1(I, Moves, M), format('~d. ~q~n', [I, M])).\n",
     "moves with states": f"{MOVES}\nshow(_, []).\n"
     "show(S, [M|Ms]) :- move(S, M, T), format('Step: ~q -> ~q~n', [M, T]), show(T, Ms).\n",
@@ -110,6 +112,63 @@ def test_a_copy_searches_the_same_nodes(mine, capsys, puzzle):
     assert found["expanded"] == original["expanded"] > 0
 
 
+STEPS = """\
+ids :- start(_, S), !, search([S-[]], [S]).
+search([S-Steps|_], _) :- goal(S), !, reverse(Steps, Right), print(Right), nl.
+search([S-Steps|Rest], Seen0) :-
+    findall(T-[Step|Steps], ( move(S, Step, T), \\+ memberchk(T, Seen0) ), New),
+    findall(T, member(T-_, New), States),
+    append(States, Seen0, Seen),
+    append(Rest, New, Queue),
+    search(Queue, Seen).
+"""
+
+
+def test_steps_that_continue_from_each_other_are_one_move(mine, capsys):
+    found = output(capsys, "ids", "rush_easy", "--program", mine(STEPS))
+    assert found["length"] == 9
+    assert found["solutions"] == output(capsys, "ids", "rush_easy", "--no-check")["solutions"]
+
+
+UNSOLVABLE = """\
+puzzle(odd, rules, "Two lamps at once").
+start(one, [0,0,1]).
+goal([0,0,0]).
+move([A,B,C], left, [A1,B1,C]) :- A1 is 1-A, B1 is 1-B.
+move([A,B,C], right, [A,B1,C1]) :- B1 is 1-B, C1 is 1-C.
+"""
+
+
+@pytest.mark.parametrize("program", [BARE, STEPS])
+@pytest.mark.parametrize("command", ["ids", "solve"])
+def test_a_right_program_finds_nothing_where_there_is_nothing(mine, tmp_path, capsys, program, command):
+    puzzle = tmp_path / "odd.pl"
+    puzzle.write_text(UNSOLVABLE, encoding="utf-8")
+    assert run([command, str(puzzle), "--program", mine(program), "--json"]) == Outcome.UNSOLVABLE.exit_code
+    assert json.loads(capsys.readouterr().out)["outcome"] == "unsolvable"
+
+
+ENDLESS = """\
+puzzle(endless, rules, "Numbers grow").
+start(zero, 0).
+goal(-1).
+move(N, add(K), M) :- between(1, 9, K), M is N + K.
+"""
+
+
+def test_nobody_is_blamed_while_it_is_not_known_whether_there_is_a_solution(mine, tmp_path, capsys):
+    puzzle = tmp_path / "long.pl"
+    puzzle.write_text(ENDLESS, encoding="utf-8")
+    code = run(["ids", str(puzzle), "--program", mine("ids.\n"), "--time-limit", "2"])
+    assert code == Outcome.NO_SOLUTION_WITHIN_LIMIT.exit_code
+    assert "✗" not in capsys.readouterr().out
+
+
+def test_a_program_without_a_bound_runs_by_ids(mine, capsys):
+    """A copy of the program, which has `ids_low` only for rules with a bound."""
+    assert output(capsys, "solve", "farmer", "--program", mine(RULES))["length"] == 7
+
+
 # What is wrong with a program, its text, and what is said about it.
 WRONG = {
     "a move left out": (
@@ -141,6 +200,7 @@ WRONG = {
         "8 moves first, and the shortest solution has 6",
     ),
     "no solution": (f"{MOVES}\nshow(_, _).\n", "prints no solution"),
+    "words alone": (f"{MOVES}\nshow(_, _) :- writeln(done).\n", "prints no solution"),
     "a loop": ("ids :- repeat, fail.\n", "does not finish what comes before any threshold"),
     "print_path with one move less": (
         f"{DEEPENING}\nshow([_|Path]) :- print_limit(0), print_path(Path).\nprint_limit(_).\nprint_path(_).\n",

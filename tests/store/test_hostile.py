@@ -150,7 +150,7 @@ def test_folders_under_their_names(store, toy, files, which):
     files[which].unlink()
     files[which].mkdir()
     refused(store, toy, f"the {files[which].suffix} is not a regular file")
-    with pytest.raises(TableSpaceError, match="cannot store tables"):
+    with pytest.raises(TableSpaceError, match=f"{files[which].name} is a folder in the place of a file; remove it"):
         store.obtain(toy, silent)
 
 

@@ -101,6 +101,12 @@ def test_a_goal_may_name_what_no_action_changes(tmp_path):
     assert certified(facts, facts.starts[0][1], tmp_path) == 3
 
 
+def test_a_start_that_is_the_goal_of_an_empty_task(tmp_path):
+    """What import makes of a problem whose goal holds at once: a task without variables."""
+    facts = read_text('puzzle(e, rules, "Empty").\nstart(s, []).\ngoal([]).\naction(a, [], [], []).\n', "e.pl")
+    assert certified(facts, facts.starts[0][1], tmp_path) == 0
+
+
 @pytest.mark.parametrize(("name", "start"), sample(KNOWN, slow=KNOWN[:1]))
 def test_clingo_finds_the_known_lengths(name, start, tmp_path):
     facts = read(find(name))

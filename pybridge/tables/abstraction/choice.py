@@ -56,7 +56,7 @@ def chosen(task: Compiled, starts: Sequence[Values], most: int, seed: int, repor
 
 def _follows(task: Compiled) -> NDArray[np.bool_] | None:
     """Which operator continues which; None where each step is a move."""
-    if task.continues is None:
+    if task.continues is None or not task.operators:
         return None
     names = [operator.name for operator in task.operators]
     return np.array([[(one, other) in task.continues for other in names] for one in names], np.bool_)

@@ -120,8 +120,8 @@ def _arrays(task: Compiled, found: Sequence[Found]) -> Arrays:
     table.put(rows, len(rows))
     values, operators = sum(task.sizes), len(task.operators)
     return {
-        "classes": np.array([sum(each.graph.classes, ()) for each in found], np.uint16).reshape(-1, values),
-        "costs": np.array([each.costs for each in found], np.uint8).reshape(-1, operators),
+        "classes": np.array([sum(each.graph.classes, ()) for each in found], np.uint16).reshape(len(found), values),
+        "costs": np.array([each.costs for each in found], np.uint8).reshape(len(found), operators),
         "rows": rows,
         "distances": np.concatenate([np.zeros(0, np.uint16), *(each.distances for each in found)]),
         "slots": table.slots,

@@ -137,7 +137,7 @@ def _checks(task: Compiled, layout: MixedLayout, batches: int) -> tuple[list[int
 
 def _follows(task: Compiled, batches: int) -> NDArray[np.uint64]:
     """Which operators continue each operator."""
-    if task.continues is None:
+    if task.continues is None or not task.operators:
         return np.zeros((1, 1), np.uint64)
     numbers: dict[str, list[int]] = {}
     for number, operator in enumerate(task.operators):
