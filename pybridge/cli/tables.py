@@ -172,8 +172,8 @@ def remove(
         print_forms([json_form(entry) for entry in removed], store)
     elif removed or not left:
         print_list(removed, f"{amount(removed)} removed from {store.folder}")
-    for error in left[:-1]:
-        typer.echo(f"pybridge: {error}", err=True)
+    for why in left[:-1]:
+        typer.echo(f"pybridge: {why}", err=True)
     if left:
         raise left[-1]
     return 0
