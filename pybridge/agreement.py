@@ -178,7 +178,7 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     lengths += [(name(each), each.length) for each in claims if not each.solutions and each.length is not None]
     lengths += [("the fact file's optimal/2", known)] if known is not None else []
     if not lengths:
-        return _against_unsolvable(solutions) or _without_solution(solutions)
+        return _against_unsolvable(solutions) or _without_solution(solutions) or _of_users(solutions)
     (first, length), *others = lengths
     for other, another in others:
         if another != length:
@@ -191,8 +191,18 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
         if (solution.lower_bound or 0) > length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} proves more than {length} moves")
     sources = list(dict.fromkeys(source for source, _ in lengths))
-    between = len(sources) - (known is not None) > 1
-    return Check("length", f"{length} moves by {', '.join(sources)}", between=between) if len(sources) > 1 else None
+    if len(sources) > 1:
+        between = len(sources) - (known is not None) > 1
+        return Check("length", f"{length} moves by {', '.join(sources)}", between=between)
+    return _of_users(solutions) if known is None else None
+
+
+def _of_users(solutions: Sequence[Solution]) -> Check | None:
+    """Programs of the user's, which prove nothing, alone have a solution."""
+    solved = [each for each in solutions if each.length is not None]
+    if not solved or any(map(_family, solved)):
+        return None
+    return _uncompared("length", "not compared: nothing else gives the length of a shortest solution")
 
 
 def _against_unsolvable(solutions: Sequence[Solution]) -> Check | None:

@@ -284,6 +284,6 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
         shortest=proves,
         heuristic=heuristic.name if heuristic else None,
         pruning=ready.pruning if ready else None,
-        count=len(found) if every else None,
+        count=task.counted(outcome, len(found) if every and found else None),
         step=ready.step if ready else 1,
     )

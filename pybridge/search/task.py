@@ -113,6 +113,10 @@ class Task(Generic[Facts_co]):
         """What it means that a search finds nothing: it has reached the last threshold, or has seen everything."""
         return Outcome.UNSOLVABLE if self.last_threshold is None else Outcome.NO_SOLUTION_WITHIN_LIMIT
 
+    def counted(self, outcome: Outcome, count: int | None) -> int | None:
+        """The number of shortest solutions: 0 where all are wanted and it is proved that there is none, or else `count`."""
+        return 0 if self.wanted.every and outcome is Outcome.UNSOLVABLE else count
+
     def shortest(self) -> "Task[Facts_co]":
         """The same for a search that finds only shortest solutions: one of at most `good` moves, if that is wanted."""
         if self.wanted.good is None:

@@ -166,6 +166,18 @@ start(right, at(c)).
         assert solve(facts, "right", program="bidirectional", engine=engine).length == 1
 
 
+@pytest.mark.parametrize("engine", ["native", "python"])
+@pytest.mark.parametrize("program", ["breadth_first", "ida_star"])
+def test_where_there_is_no_solution_none_is_counted(program, engine):
+    facts = read_text(
+        'puzzle(odd, rules, "Odd").\nstart(one, [0,1]).\ngoal([0,0]).\nmove([A,B], both, [C,D]) :- C is 1-A, D is 1-B.\n',
+        "odd.pl",
+    )
+    assert solve(facts, program=program, engine=engine, count=True).count == 0
+    assert solve(facts, program=program, engine=engine).count is None
+    assert solve(facts, program=program, engine=engine, count=True, last=1).count is None
+
+
 @pytest.mark.slow
 def test_a_program_is_chosen_by_what_is_known():
     names = ("english", "lights5", "fifteen_rules", "farmer", "klotski", "eight", "eight_rules", "sokoban_three")

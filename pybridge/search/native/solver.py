@@ -163,7 +163,7 @@ class IdaStar:
             proves=proves,
             shortest=proves,
             pruning=self.pruning.value,
-            count=found.count,
+            count=task.counted(outcome, found.count),
             step=root.step,
         )
 

@@ -73,7 +73,7 @@ class PathProgram:
         return replace(
             tally.close(task, "native", outcome, found.solutions),
             every=task.wanted.every and len(found.solutions) == found.count,
-            count=found.count,
+            count=task.counted(outcome, found.count),
             initial_bound=search.bound if search else 0,
             heuristic=self.heuristic.name if self.heuristic else None,
         )
