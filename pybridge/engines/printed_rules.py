@@ -167,7 +167,10 @@ class RulesReader:
             for end in range(first, len(moves)):
                 if end > first and (moves[end - 1].name, moves[end].name) not in task.continues:
                     break
-                here = next(after for move, after in task.successors(here) if move.name == moves[end].name)
+                following = [after for move, after in task.successors(here) if move.name == moves[end].name]
+                if len(following) != 1:  # of several states, the name does not say which
+                    return Printed(moves)
+                (here,) = following
                 if here in chains:
                     longest = chains[here], here, end + 1
             move, state, first = longest

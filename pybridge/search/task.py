@@ -114,7 +114,7 @@ class Task(Generic[Facts_co]):
         return Outcome.UNSOLVABLE if self.last_threshold is None else Outcome.NO_SOLUTION_WITHIN_LIMIT
 
     def counted(self, outcome: Outcome, count: int | None) -> int | None:
-        """The number of shortest solutions: 0 where all are wanted and it is proved that there is none, or else `count`."""
+        """How many shortest solutions there are: none where all are wanted and there surely is none, or `count`."""
         return 0 if self.wanted.every and outcome is Outcome.UNSOLVABLE else count
 
     def shortest(self) -> "Task[Facts_co]":

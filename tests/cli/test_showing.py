@@ -104,7 +104,7 @@ def test_without_room_for_tables_it_says_which_heuristic_does(command, tmp_path,
     assert result.code == 0
     assert result.err == (
         f"pybridge: {tmp_path}/file/tables cannot keep tables, so the heuristic is manhattan, which needs none; "
-        "set PYBRIDGE_TABLES to a folder that can be written\n"
+        "set PYBRIDGE_TABLES to a folder that can be written and has room\n"
     )
     assert command("solve", "pancake", "--quiet").out.endswith("✓ solved in 8 moves\n")
 

@@ -170,7 +170,8 @@ start(right, at(c)).
 @pytest.mark.parametrize("program", ["breadth_first", "ida_star"])
 def test_where_there_is_no_solution_none_is_counted(program, engine):
     facts = read_text(
-        'puzzle(odd, rules, "Odd").\nstart(one, [0,1]).\ngoal([0,0]).\nmove([A,B], both, [C,D]) :- C is 1-A, D is 1-B.\n',
+        'puzzle(odd, rules, "Odd").\nstart(one, [0,1]).\ngoal([0,0]).\n'
+        "move([A,B], both, [C,D]) :- C is 1-A, D is 1-B.\n",
         "odd.pl",
     )
     assert solve(facts, program=program, engine=engine, count=True).count == 0

@@ -100,18 +100,21 @@ function start() {
   frame(...choices.map(each => each.element));
   document.body.classList.toggle("alone", alone);
   addEventListener("pagehide", write);
-  addEventListener("hashchange", open);
+  addEventListener("hashchange", () => { // an address that was pasted, or gone back to
+    const fields = new URLSearchParams(location.hash.slice(1));
+    if (!location.hash || ["part", "from", "moves", "at"].some(each => fields.has(each))) open(fields);
+  });
   document.addEventListener("keydown", event => { if (event.target === document.body || event.target === page) context?.player.key(event); });
   document.querySelector(".skip")?.addEventListener("click", event => {
     event.preventDefault(); // the address says what is shown
     page?.focus();
   });
-  open();
+  open(new URLSearchParams(location.hash.slice(1)));
 }
 
-/** Show what the address says. */
-function open() {
-  const fields = new URLSearchParams(location.hash.slice(1)), wanted = Number(fields.get("part")), number = data.parts[wanted] ? wanted : 0;
+/** Show what an address says. @type {(fields: URLSearchParams) => void} */
+function open(fields) {
+  const wanted = Number(fields.get("part")), number = data.parts[wanted] ? wanted : 0;
   for (const each of choices) each.show(number);
   show(number, fields);
   // Neither scrollIntoView nor an address that is an id, which would move a page that embeds this one, too.
