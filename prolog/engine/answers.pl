@@ -82,7 +82,9 @@ in_its_goal(Module, Request) :-
 
 %   Behind what can be read as the other arguments, up to a newline and the closing parentheses.
 goal_text(Request, Text) :-
-    sub_string(Request, Before, 2, _, ",("),
+    member(End, ["[],(", "'),("]),      % of the bindings
+    sub_string(Request, Before0, _, _, End),
+    Before is Before0+2,
     sub_string(Request, 0, Before, _, Others),
     string_concat(Others, ",true)", Whole),
     catch(term_string(request(_, _, _, true), Whole), error(syntax_error(_), _), fail),

@@ -161,21 +161,19 @@ def remove(
     from pybridge.store.store import Store
 
     store = Store()
-    removed, left = [], list[TableSpaceError]()
+    removed, left = [], list[str]()
     for entry in chosen(store, names):
         try:
             store.remove(entry)
             removed.append(entry)
         except TableSpaceError as error:
-            left.append(error)
+            left.append(str(error))
     if json:
         print_forms([json_form(entry) for entry in removed], store)
     elif removed or not left:
         print_list(removed, f"{amount(removed)} removed from {store.folder}")
-    for why in left[:-1]:
-        typer.echo(f"pybridge: {why}", err=True)
     if left:
-        raise left[-1]
+        raise TableSpaceError("\n".join(left))
     return 0
 
 

@@ -36,26 +36,24 @@ def fetch(
     """
     from pybridge.render import stderr_console
     from pybridge.render.stored_tables import stage
-    from pybridge.store.fetch import fetch as fetch_table
-    from pybridge.store.fetch import readable
+    from pybridge.store import fetch as fetching
     from pybridge.store.store import Store
     from pybridge.tables.kinds import KINDS
 
     store, done, faults = Store(), {}, []
     with _opened(source) as opened:
-        found = {key: each for key, each in readable(opened.manifests()).items() if each[0].kind in KINDS}
+        found = {key: each for key, each in fetching.readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
             try:
                 with stage(stderr_console(), found[key][0].title) as report:
-                    done[key] = "fetched" if fetch_table(store, opened, *found[key], report) else "was there"
+                    done[key] = "fetched" if fetching.fetch(store, opened, *found[key], report) else "was there"
             except BrokenTableError as error:
                 faults.append(str(error))
     if done or not faults:
         print_done(store, done, f"of {source}", json=json)
-    for fault in faults[1:]:
-        typer.echo(f"pybridge: {fault}", err=True)
     if faults:
-        raise BrokenTableError(f"{faults[0]} ({len(faults)} of {len(done) + len(faults)} tables are broken there)")
+        many = f" ({len(faults)} of {len(done) + len(faults)} tables are broken there)"
+        raise BrokenTableError("\n".join(faults) + many)
     return 0
 
 

@@ -4,7 +4,7 @@ import contextlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any
 
 from pybridge.engines.printed import Printed, not_joined, outer_lists
@@ -16,10 +16,12 @@ from pybridge.rules.facts import RulesFacts
 _MOST_TEXT = 1_000_000
 """Characters of printed lines that are read; those before the last ones are left out."""
 _NUMBERED = re.compile(r"^\s*(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+|[\s.,;]+$", re.IGNORECASE)
-_LABELLED = re.compile(r"^\s*[^\W\d]\w*\s*[:=]\s*(?=\[)")
+_LABELLED = re.compile(r"\s*([^\W\d]\w*)\s*[:=]\s*(?=\[)")
 """Such as `Solution: [`, which Prolog would read as one term."""
 _LAYOUT = re.compile(r"[\s'\"]")
 
+Texts = tuple[Sequence[str], Sequence[str]]
+"""What a line may be as a whole, and what may be within it."""
 Ways = dict[Values, tuple[RuleMove, ...]]
 """The states where a reader may be, and the moves that lead to each."""
 
@@ -59,7 +61,7 @@ class RulesReader:
         """The solutions that lines give. What is neither a move nor a state is left out."""
         found: list[Printed] = []
         run: list[PrintedPart] = []
-        for part in self._read(_texts_of(line) for line in _last(lines) if line.strip()):
+        for part in self._read(self._texts_of(line) for line in _last(lines) if line.strip()):
             solution = self._whole(part) if part.parts else None
             if solution is None and self._follow(part, run):
                 solution = self._reached(self._ways)
@@ -84,7 +86,7 @@ class RulesReader:
 
     def told(self, last_first: Sequence[str]) -> Printed:
         """The moves of a list that a program prints as a solution. Raises DisagreementError."""
-        parts = self._read([text] for text in last_first)
+        parts = self._read(([text], []) for text in last_first)
         found = self._path(parts[::-1]) or self._path(parts)
         if found is not None:
             return found
@@ -201,19 +203,32 @@ class RulesReader:
             return part.state == state
         return part.key == _key(self._facts.form.text(state))
 
-    def _read(self, texts: Iterable[Sequence[str]]) -> list[PrintedPart]:
-        """Of each list of texts the first that is a state or a move, or else a term, in parts; otherwise as text."""
-        given = [list(each) for each in texts]
+    def _read(self, texts: Iterable[Texts]) -> list[PrintedPart]:
+        """Of the texts that each line may be the first that is a state or a move, or else a term; otherwise as text."""
+        given = list(texts)
         try:
-            rows = self._facts.session.parts(self._facts.template, [[text] for each in given for text in each])
+            asked = [[text] for whole, inner in given for text in (*whole, *inner)]
+            rows = iter(self._facts.session.parts(self._facts.template, asked))
         except PybridgeError:
-            return [PrintedPart(each[0], None, False, ()) for each in given]
-        parts, found = iter(rows), list[PrintedPart]()
-        for each in given:
-            terms = [self._part(row) for row in islice(parts, len(each)) if row]
+            rows = repeat([])
+        found = list[PrintedPart]()
+        for whole, inner in given:
+            terms, others = ([self._part(row) for row in islice(rows, len(each)) if row] for each in (whole, inner))
             known = [part for part in terms if part.shaped or part.key in self._names]
-            found.append(next(iter([*known, *terms]), PrintedPart(each[0], None, False, ())))
+            found.append(next(iter([*known, *terms, *others]), PrintedPart(whole[0], None, False, ())))
         return found
+
+    def _texts_of(self, line: str) -> Texts:
+        """What a line may be as a term: without a number before it and a full stop behind it, or a list in it.
+
+        A list may stand behind a word. Where the states and moves are not known by name, it begins with a capital, as
+        none of them can.
+        """
+        text = _NUMBERED.sub("", line)
+        labelled = _LABELLED.match(text)
+        is_word = labelled is not None and (self._facts.task is not None or labelled[1][0].isupper())
+        whole = [text[labelled.end() :], text] if labelled and is_word else [text]
+        return whole, [each for each in outer_lists(line) if each not in whole]
 
     def _part(self, row: Sequence[Any]) -> PrintedPart:
         text, leaves, parts = row
@@ -234,9 +249,3 @@ def _last(lines: Sequence[str]) -> list[str]:
             break
         taken += 1
     return list(lines[len(lines) - taken :])
-
-
-def _texts_of(line: str) -> list[str]:
-    """What a line may be as a term: a list behind a word, the line without number and full stop, or a list in it."""
-    whole = _NUMBERED.sub("", line)
-    return list(dict.fromkeys([_LABELLED.sub("", whole), whole, *outer_lists(line)]))

@@ -55,10 +55,10 @@ class HalfBuilt:
 
 def half_fault(entry: Entry) -> str | None:
     """Why building an unfinished table again cannot continue from what is kept, as far as its bytes show."""
-    if entry.manifest is None:
-        return None
+    half = entry.files.half
     try:
-        read_table(entry.files.half, entry.manifest)
+        if os.path.lexists(half.manifest):  # a build may have replaced it since it was listed
+            read_table(half, read_manifest(half))
     except (OSError, ValueError) as error:
         return f"half-built, and {said(error)}: building it again starts over"
     return None

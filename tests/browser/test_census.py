@@ -126,6 +126,14 @@ def test_the_searches_of_a_comparison_are_shown_one_by_one(opened, pages):
     shown.page.reload()
     shown.reads("#search p", "ids_low by python: solved in 36 moves")
     shown.reads("#search h3", "Threshold 20")
+    shown.page.locator("body").press("Home")
+    shown.page.locator("body").press("ArrowRight")
+    shown.page.wait_for_url(re.compile("at=1&search=1&iteration=20$"))
+    shown.page.get_by_label("Show search").select_option(label="ids_low by prolog")
+    shown.page.wait_for_url(re.compile("search=0&iteration=20$"))
+    shown.page.goto(f"{shown.address}#search=1&iteration=22")
+    shown.reads("#search p", "ids_low by python: solved in 36 moves")
+    shown.reads("#search h3", "Threshold 22")
 
 
 def test_a_measurement_lists_its_boards(opened, pages):

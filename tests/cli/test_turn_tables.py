@@ -106,6 +106,9 @@ def test_a_half_built_table_is_listed_and_removed(
     kept.write_bytes(kept.read_bytes()[:-1])
     verified = command("tables", "verify", "projection")
     assert (verified.code, "building it again starts over" in " ".join(verified.out.split())) == (45, True)
+    (manifest,) = folder.glob("*.half-json")
+    manifest.write_bytes(manifest.read_bytes()[:-1])
+    assert command("tables", "verify", "projection").code == 45
     assert command("tables", "remove", "projection").code == 0
     assert list(folder.glob("*.*")) == []
 

@@ -148,6 +148,40 @@ def test_a_right_program_finds_nothing_where_there_is_nothing(mine, tmp_path, ca
     assert json.loads(capsys.readouterr().out)["outcome"] == "unsolvable"
 
 
+NUMBERS = """\
+puzzle(numbers, rules, "A number in a word").
+start(zero, n:[0]).
+goal(n:[12]).
+move(n:[N], add:[K], n:[M]) :- between(1, 4, K), M is N+K.
+"""
+PATHS = """\
+ids :- start(_, S), between(0, 9, L), length(Path, L), search(S, Path), !, show(S, Path).
+search(S, []) :- goal(S).
+search(S, [M-T|Path]) :- move(S, M, T), search(T, Path).
+"""
+
+
+@pytest.mark.parametrize("shown", ["T", "M"])
+def test_a_word_before_a_list_may_be_part_of_a_state_or_move(mine, tmp_path, capsys, shown):
+    puzzle = tmp_path / "numbers.pl"
+    puzzle.write_text(NUMBERS, encoding="utf-8")
+    text = f"{PATHS}show(_, Path) :- forall(member(M-T, Path), ( print({shown}), nl )).\n"
+    assert output(capsys, "ids", str(puzzle), "--program", mine(text))["length"] == 3
+
+
+def test_invented_moves_beside_states_that_are_lists_are_found_out(mine, tmp_path, capsys):
+    puzzle = tmp_path / "lamps.pl"
+    puzzle.write_text(UNSOLVABLE.replace("[0,0,1]", "[1,0,1]"), encoding="utf-8")
+    text = f"{PATHS}show(_, Path) :- forall(member(_-T, Path), ( print(sideways -> T), nl )).\n"
+    assert run(["ids", str(puzzle), "--program", mine(text)]) == 60
+    capsys.readouterr()
+
+
+def test_what_a_puzzle_lacks_for_the_one_search_of_a_program_is_named(mine, capsys):
+    assert run(["solve", "farmer", "--program", mine("ids_low.\n")]) == 42
+    assert "ids_low needs bound/2, and farmer has none" in capsys.readouterr().err
+
+
 ENDLESS = """\
 puzzle(endless, rules, "Numbers grow").
 start(zero, 0).

@@ -10,7 +10,6 @@ const {rowOf, stepsOf} = require("./domains.js");
 const {button, choice, make, section} = require("./dom.js");
 const {data, fill, frame} = require("./frame.js");
 const {goalOf} = require("./goal.js");
-const {judged} = require("./lesson_answer.js");
 const {WORDS} = require("./lesson_words.js");
 const {count, told} = require("./numbers.js");
 
@@ -22,6 +21,8 @@ const {count, told} = require("./numbers.js");
  *   moves: Move[] | null}} Done
  */
 
+const SUM = "(?:N\\+Low|Low\\+N|\\(N\\+Low\\)|\\(Low\\+N\\))", OF_IDS = /^(N<Limit|Limit>N|N\+1=<Limit)$/;
+const RIGHT = new RegExp(`^(${SUM}=<Limit|Limit>=${SUM}|\\\\\\+${SUM}>Limit|Low=<Limit-N|N=<Limit-Low|Limit-N>=Low|Limit-Low>=N|${SUM}<Limit\\+1)$`);
 const PROGRAMS = /** @type {("ids" | "ids_low")[]} */ (["ids", "ids_low"]);
 const MOST = 3_000_000; // positions of one iteration; the page would stand still for longer
 const [puzzle] = data.puzzles, row = rowOf(puzzle), {start} = data.parts[0];
@@ -150,7 +151,8 @@ function program() {
   /** @type {(event: Event) => void} */
   const check = event => {
     event.preventDefault();
-    verdict = judged(answer.value);
+    const line = answer.value.normalize("NFKC").replace(/\s*([^\w\s])\s*/g, "$1").trim().replace(/[.,]$/, "");
+    verdict = RIGHT.test(line) ? "right" : OF_IDS.test(line) ? "plain" : "wrong";
     told.textContent = word(verdict);
   };
   return [make("p", {}, word("write")), make("pre", {class: "code"}, CLAUSE),

@@ -19,6 +19,7 @@ const {stripOf} = require("./strip.js");
 
 /** @import {Context, Part, Row, Step} from "./types" */
 
+const CHOSEN = ["search", "iteration"]; // what an address says beside the state
 const page = document.getElementById("page");
 const ALONE = "board-only", SOON = 400; // milliseconds, longer than a turn takes
 const alone = location.hash.slice(1).split("&").includes(ALONE);
@@ -43,8 +44,8 @@ function firstPath({searches, start, states}, row) {
 
 /** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams, title?: string) => void} */
 function show(number, fields, title) {
-  /** @type {Map<string, number>} */
-  const more = new Map();
+  /** @type {Map<string, number | string>} */
+  const more = new Map(CHOSEN.flatMap(each => (fields?.has(each) ? [[each, fields.get(each) ?? ""]] : [])));
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle), isFirst = context === null;
   context?.distances.stop();
   const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state);
@@ -102,7 +103,8 @@ function start() {
   addEventListener("pagehide", write);
   addEventListener("hashchange", () => { // an address that was pasted, or gone back to
     const fields = new URLSearchParams(location.hash.slice(1));
-    if (!location.hash || ["part", "from", "moves", "at"].some(each => fields.has(each))) open(fields);
+    if (fields.has("texts")) return location.reload(); // which live.js reads when it starts
+    if (!location.hash || ["part", "from", "moves", "at", ...CHOSEN].some(each => fields.has(each))) open(fields);
   });
   document.addEventListener("keydown", event => { if (event.target === document.body || event.target === page) context?.player.key(event); });
   document.querySelector(".skip")?.addEventListener("click", event => {

@@ -55,8 +55,8 @@ function play(context) {
     event.preventDefault();
     let left = typed.value.trim().replace(GAP, "");
     while (left) {
-      const moves = row.moves(player.now().state), named = longest(moves, left, each => shownAs(each, moves));
-      const found = named.length ? named : longest(moves, left, each => each.name), shown = found.map(each => shownAs(each, moves));
+      const moves = row.moves(player.now().state), named = longest(moves, left, whole);
+      const found = named.length ? named : longest(moves, left, each => each.name), shown = found.map(whole);
       if (!found.length) return say(`No move is called ${left.split(SPACE)[0]} here.`, left);
       if (new Set(shown).size > 1) return say(`Several moves are called ${found[0].name} here: ${shown.join(", ")}.`, left);
       left = left.slice((named.length ? shown[0] : found[0].name).length).replace(GAP, "");
@@ -132,8 +132,11 @@ function play(context) {
     if (known) bound.textContent = `Lower bound, ${known.by}: ${known.sum} = ${known.h}; g + h = ${index} + ${known.h} = ${index + known.h}.`;
   }
 
+  /** The name of a move, with its arrow if it has one. @type {(move: Possible) => string} */
+  const whole = ({name, sign}) => (sign ? `${name} ${sign}` : name);
+
   /** A move as its button names it: with its arrow if several have the same name. @type {(move: Possible, moves: Possible[]) => string} */
-  const shownAs = ({name, sign}, moves) => (sign && moves.filter(each => each.name === name).length > 1 ? `${name} ${sign}` : name);
+  const shownAs = (move, moves) => (moves.filter(each => each.name === move.name).length > 1 ? whole(move) : move.name);
 
   /** @type {(shown: Now) => void} */
   function show(shown) {

@@ -31,10 +31,10 @@ function compared(context, runs) {
   }
 
   /** @type {(number: number, chosen?: number) => void} */
-  function pick(number, chosen) {
+  function pick(number, chosen = firstShown(runs[number], context.wanted)) {
     show(number, chosen);
     context.say("search", number);
-    if (chosen !== undefined) context.say("iteration", runs[number].iterations[chosen].threshold);
+    if (runs[number].iterations[chosen]) context.say("iteration", runs[number].iterations[chosen].threshold);
   }
 
   /** @type {(shown: number, chosen: number) => Element} */
