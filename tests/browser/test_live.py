@@ -213,7 +213,7 @@ def test_changes_survive_a_reload_until_they_are_restored(shown):
 
 
 def test_an_address_holds_what_was_changed(opened, path):
-    """For a reader who has the same page; an address that holds something else says so."""
+    """For a reader who has the same page open; an address that holds something else says so."""
     teacher = opened(path, bypass_csp=True)
     teacher.page.evaluate("navigator.clipboard.writeText = async text => { document.title = text; }")
     replace(teacher, "facts.pl", "start(page", "start(漢字")
@@ -221,12 +221,10 @@ def test_an_address_holds_what_was_changed(opened, path):
     teacher.reads("#live .controls", "Copied.")
     pupil = opened(path)
     pupil.page.goto(teacher.page.title())
-    pupil.page.reload()
     pupil.reads("#live .told", "The texts are as you changed them")
     assert "start(漢字, " in pupil.page.get_by_label("facts.pl", exact=True).input_value()
     other = opened(path)
     other.page.goto(f"{other.address}#texts=nonsense")
-    other.page.reload()
     other.reads("#live .told", "is ready. The texts in the address cannot be read.")
     assert "start(page, " in other.page.get_by_label("facts.pl", exact=True).input_value()
     assert pupil.said == other.said == []
