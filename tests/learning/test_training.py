@@ -100,6 +100,7 @@ def test_a_fresh_training_does_not_go_on(store):
     assert not Training(read(find("eight")), RECIPE, seed=2).resumed
 
 
+@pytest.mark.slow
 def test_a_damaged_training_says_so_and_starts_over(store, capsys):
     command = ["train", "seven", "--labels", "600", "--steps", "1000000"]
     assert run([*command, "--time-limit", "3"]) == Outcome.TIME_LIMIT.exit_code
