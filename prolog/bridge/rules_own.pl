@@ -14,17 +14,16 @@ What Python asks of the rules beside which the program runs, in a process of the
 
 %!  parts_of(+Module, +Template, +Texts, -Rows) is det.
 %
-%   A row for each list of texts, which a program has printed: [] if none is a term, otherwise
-%   [Text, Leaves, Parts] of the first that is, where Leaves are those of a state or [], and
-%   each of Parts is such a row again: of an element of a list, or a side of what joins two.
+%   A row for each text that a program has printed: [] if it is no term, otherwise [Text,
+%   Leaves, Parts], where Leaves are those of a state or [], and each of Parts is such a row
+%   again: of an element of a list, or a side of what joins two.
 
 parts_of(Module, Template, Texts, Rows) :-
     moves_module(Module, Moves),
     maplist(parts_of_one(Module, Moves, Template), Texts, Rows).
 
-parts_of_one(Module, Moves, Template, Texts, Row) :-
-    (   member(Text, Texts),
-        catch(term_string(Term, Text, [module(Module)]), error(_, _), fail)
+parts_of_one(Module, Moves, Template, Text, Row) :-
+    (   catch(term_string(Term, Text, [module(Module)]), error(_, _), fail)
     ->  part_row(3, Moves, Template, Term, Row)
     ;   Row = []
     ).

@@ -157,12 +157,9 @@ plain(evaluation_error(What)) :-
 plain(resource_error(What)) :-
     atom(What).
 plain(syntax_error(What)) :-
-    (   atom(What)
-    ->  true
-    ;   compound(What),                 % such as end_of_file_in_quoted('\'')
-        What =.. [_,Of],
-        atom(Of)
-    ).
+    callable(What),
+    What =.. [_|Of],                    % such as end_of_file_in_quoted('\'')
+    maplist(atom, Of).
 
 %   Where it happened, as far as that is plain, too.
 context(Context0, context(Where, Text)) :-

@@ -207,7 +207,7 @@ class RulesReader:
         """Of the texts that each line may be the first that is a state or a move, or else a term; otherwise as text."""
         given = list(texts)
         try:
-            asked = [[text] for whole, inner in given for text in (*whole, *inner)]
+            asked = [text for whole, inner in given for text in (*whole, *inner)]
             rows = iter(self._facts.session.parts(self._facts.template, asked))
         except PybridgeError:
             rows = repeat([])

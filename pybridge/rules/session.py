@@ -183,14 +183,14 @@ class Session:
         leaves = self._answer(goal, PATIENCE, {"Template": template, "State": state})["Leaves"]
         return [str(leaf) for leaf in leaves] if isinstance(leaves, list) else None
 
-    def parts(self, template: str, texts: Sequence[Sequence[str]]) -> list[list[Any]]:
-        """For each list of texts, the first that is a term: [text, leaves, parts], each part again so, or [].
+    def parts(self, template: str, texts: Sequence[str]) -> list[list[Any]]:
+        """For each text that is a term [text, leaves, parts], each part again so; [] for others.
 
         The leaves are those of a state, if the term has its form; the parts are those of a list, or both sides of a
         sign such as `-`. Raises PrologError.
         """
         goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
-        values = {"Template": template, "Texts": [list(each) for each in texts]}
+        values = {"Template": template, "Texts": list(texts)}
         return list(self._answer(goal, PATIENCE, values)["Rows"])
 
     def work(self, start: str, states: int) -> int:
