@@ -94,6 +94,12 @@ def pattern(phrase: str) -> re.Pattern[str]:
     return re.compile(phrase.replace(" ", r"(?:\s+(?:[#%*]|//)?\s*)"))
 
 
+def any_phrase() -> re.Pattern[str]:
+    """What each phrase matches, and perhaps more, in a tenth of the time: one look at each beginning of a word."""
+    bare = (each.removeprefix(r"(?<!here\s)").removeprefix(r"\b").replace(r"|\b", "|") for each in PHRASES)
+    return re.compile(rf"\b(?:{'|'.join(pattern(each).pattern for each in bare)})")
+
+
 def found_in(path: Path, phrase: str) -> list[str]:
     text = written(path)
     name = path.relative_to(ROOT).as_posix()
@@ -106,10 +112,11 @@ def paths() -> list[Path]:
 
 
 def test_no_text_has_one_of_the_phrases(paths: list[Path]) -> None:
+    suspected = [path for path in paths if any_phrase().search(written(path))]
     found = [
         f"{line}; write instead: {PHRASES[phrase]}"
         for phrase in PHRASES
-        for path in paths
+        for path in suspected
         for line in found_in(path, phrase)
     ]
     assert not found, "\n".join(found)
@@ -131,6 +138,7 @@ def test_contributing_shows_phrases_that_are_refused() -> None:
     assert len(rows) >= 15
     for refused, better in rows:
         assert any(pattern(phrase).search(refused) for phrase in PHRASES), refused
+        assert any_phrase().search(f"It {refused}"), refused
         assert not any(pattern(phrase).search(better) for phrase in PHRASES), better
 
 

@@ -210,8 +210,8 @@ def show(report: "Report", shown: ShownOptions, task: "Task", live: "Live | None
     if report.why and not shown.json:
         console.print(Why(report.facts, report.why))
     shown.write_svg(lambda: SearchReport(report, way), f"pybridge {report.solution.program} {report.facts.name}")
-    shown.write_boards(partial(_boards, report, way), report.facts.title)
     shown.write_page(partial(_page, report, task, live))
+    shown.write_boards(partial(_boards, report, way), report.facts.title)  # last, since --steps may be too large
 
 
 def _page(report: "Report", task: "Task", live: "Live | None") -> "Page":
