@@ -75,7 +75,7 @@ SHIPPED = (
         heuristics="pybridge.heuristics.choice:FOR_RULES",
         search="pybridge.search.domains.rules:RULES",
         engines="pybridge.engines.domains:RULES",
-        render="pybridge.render.rule_row:RULES",
+        render="pybridge.render.rule_data:RULES",
     ),
 )
 _KNOWN = {each.name: each for each in SHIPPED}

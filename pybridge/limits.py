@@ -25,5 +25,11 @@ MOST_JOBS = 256
 
 OnProgress = Callable[[str], None]
 """Called with a phrase that says what is being prepared, e.g. 'level 17, 12,345,678 entries'; may raise to end it."""
+
+
+def silent(phrase: str) -> None:
+    """The `OnProgress` of a caller that shows nothing."""
+
+
 Check = Callable[[], None]
 """Called every few milliseconds of work; raises what ends it, such as Stopped."""

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,13 +77,14 @@ def _every_help() -> list[list[str]]:
     return [[], *benches, *tables, *([command] for command in COMMANDS)]
 
 
+@cache
+def _help(*arguments: str) -> str:
+    command = [sys.executable, "-m", "pybridge", *arguments, "--help"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def _help_commands(helps: list[list[str]]) -> list[str]:
-    lines: list[str] = []
-    for arguments in helps:
-        done = subprocess.run(
-            [sys.executable, "-m", "pybridge", *arguments, "--help"], capture_output=True, text=True, check=True
-        )
-        lines += [line.strip() for line in done.stdout.splitlines() if line.startswith("  ")]
+    lines = [line.strip() for each in helps for line in _help(*each).splitlines() if line.startswith("  ")]
     return sorted({line.removeprefix("pybridge ") for line in lines if line.startswith("pybridge ")})
 
 

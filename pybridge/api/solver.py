@@ -11,17 +11,13 @@ from pybridge.engines.registry import EngineRow, require
 from pybridge.engines.registry import engine as engine_named
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
-from pybridge.limits import OnProgress
+from pybridge.limits import OnProgress, silent
 from pybridge.puzzles import Pruning, replay, why_unsolvable
 from pybridge.search.rows import EachTime, PreparedSearch, pruning_of
 from pybridge.search.run import BackgroundRun, Search, new_tally, of_task
 from pybridge.search.solution import Solution
 from pybridge.search.task import GUIDED, Advancing, Run, Task
 from pybridge.store.store import Store
-
-
-def _silent(phrase: str) -> None:
-    """Nobody listens."""
 
 
 class Solver:
@@ -113,7 +109,7 @@ class Solver:
 
     def _searched(self, task: Task, row: EngineRow, watch: Callable[[Run], None] | None) -> Solution:
         tally = new_tally(task)
-        ready = self._ready(task, row, _silent) if task.wanted.good is None else EachTime(row.search)
+        ready = self._ready(task, row, silent) if task.wanted.good is None else EachTime(row.search)
         if watch is None:
             return ready.solve(task, tally)
         run = BackgroundRun(lambda: ready.solve(task, tally), tally)

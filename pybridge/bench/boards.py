@@ -8,7 +8,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import compared
 from pybridge.heuristics.learned import trained
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.limits import OnProgress
+from pybridge.limits import OnProgress, silent
 from pybridge.puzzles import has_at_most, random_states
 
 Start = tuple[str, State]
@@ -42,7 +42,7 @@ def named(facts: PuzzleFacts, most: int | None = None, texts: Sequence[str] = ()
     return Boards(facts, tuple(starts_of(facts, texts))[:most])
 
 
-def random_boards(facts: PuzzleFacts, number: int, seed: int, report: OnProgress = lambda phrase: None) -> Boards:
+def random_boards(facts: PuzzleFacts, number: int, seed: int, report: OnProgress = silent) -> Boards:
     """Solvable starts r1, r2 ..., each state as likely as any other; the same for the same seed on every machine.
 
     `report` is called now and then with how many are drawn. Raises UnavailableProgramError if the domain draws no

@@ -24,7 +24,7 @@ from pybridge.bench.boards import Start
 from pybridge.engines import solve_checked
 from pybridge.errors import DisagreementError, PybridgeError, UnavailableProgramError
 from pybridge.heuristics.registry import Spec
-from pybridge.limits import OnProgress
+from pybridge.limits import OnProgress, silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
@@ -207,7 +207,7 @@ def main() -> None:
     while True:
         start = incoming.get()
         try:
-            solver = solver or solver_for(task, _silent)
+            solver = solver or solver_for(task, silent)
             answer: Any = measure_one(solver, task, start, new_tally(task))
         except Exception as error:
             answer = error
@@ -220,7 +220,3 @@ def _receive(pipe: IO[bytes], incoming: "queue.Queue[Any]") -> None:
         while True:
             incoming.put(pickle.load(pipe))
     os._exit(0)  # the caller is gone
-
-
-def _silent(phrase: str) -> None:
-    """Nobody listens."""

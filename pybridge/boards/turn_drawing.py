@@ -17,7 +17,7 @@ from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.cycles import moved, moves
 from pybridge.facts.model import Cycles, TurnsFacts
 from pybridge.facts.reader import read_text
-from pybridge.facts.turn_rules import distances_to
+from pybridge.facts.turn_rules import goal_distances
 from pybridge.facts.wording import listed, several, visible
 from pybridge.facts.writer import write
 
@@ -62,8 +62,7 @@ def from_turns(
 def _distances(facts: TurnsFacts) -> dict[int, tuple[int, ...]]:
     """Moves from each point to the nearest goal point of each piece; 0 where no moves lead there."""
     goal, steps = facts.goals[0], [turn.sources for turn in moves(facts)]
-    far = {piece: distances_to(goal, piece, steps) for piece in sorted(set(goal))}
-    return {piece: tuple(max(0, each) for each in row) for piece, row in far.items()}
+    return {piece: goal_distances(goal, piece, steps) for piece in sorted(set(goal))}
 
 
 def _drawn(text: str, path: str) -> DrawnTurns:

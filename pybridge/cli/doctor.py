@@ -14,6 +14,7 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, option
 from pybridge.cli.shown import print_json
 from pybridge.errors import PybridgeError, installing
+from pybridge.limits import silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ def keep_browser(path: Path) -> Finding:
 
     recipe = BrowserRecipe(file=path)
     try:
-        Store().keep(recipe, recipe.build(lambda phrase: None))
+        Store().keep(recipe, recipe.build(silent))
     except PybridgeError as error:
         return Finding("browser", "", error)
     return Finding("browser", f"{recipe.title}, kept from {path}")

@@ -24,7 +24,7 @@ from pybridge.cluster.workers import RemoteIteration, RemoteWorkers
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.facts.wording import several
-from pybridge.limits import Limits, OnProgress
+from pybridge.limits import Limits, OnProgress, silent
 from pybridge.outcome import Outcome
 from pybridge.search.native.solver import prepare
 from pybridge.search.packets import Ledger, Packet, Path, Rest, Searcher
@@ -259,9 +259,9 @@ class Simulation:
 
         Raises UnavailableProgramError, and what preparing raises.
         """
-        prepare(replace(task, elsewhere=True), lambda phrase: None)  # which refuses what cannot be cut
+        prepare(replace(task, elsewhere=True), silent)  # which refuses what cannot be cut
         self._sent, self._cost = sent_task(task), cost
-        self._ready = self._sent.ready(lambda phrase: None)
+        self._ready = self._sent.ready(silent)
         self.loads = [workload(self._ready, state, nodes // len(starts)) for _, state in starts]
         self.alone = seconds * len(starts)
 

@@ -4,7 +4,6 @@ What was done of a job is sent to the topic that its key names. So it arrives wi
 nobody has to ask for it.
 """
 
-import os
 import pickle
 import socket
 import time
@@ -44,7 +43,6 @@ class WorkerReport:
     """What a worker says about itself; `tables` is its cache folder, and `place` is equal for workers that share it."""
 
     host: str
-    pid: int
     version: str
     tables: str
     place: str
@@ -206,4 +204,4 @@ def answer(dask_worker: Worker) -> WorkerReport:
     folder.mkdir(parents=True, exist_ok=True)
     about, host = folder.stat(), socket.gethostname()
     count = len(list(folder.glob("*.table")))
-    return WorkerReport(host, os.getpid(), version(), str(folder), f"{about.st_dev}:{about.st_ino}", count)
+    return WorkerReport(host, version(), str(folder), f"{about.st_dev}:{about.st_ino}", count)

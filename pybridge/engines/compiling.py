@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, TilesFacts
 from pybridge.heuristics.registry import Spec, merged, sliding
+from pybridge.limits import silent
 from pybridge.puzzles import Pruning
 from pybridge.search.rows import pruning_of
 from pybridge.search.task import Task
@@ -38,7 +39,7 @@ def _pruning(task: Task) -> list[str]:
     options = [f"pruning({pruning.value})"]
     if pruning is Pruning.SEQUENCE:
         facts = sliding(task.facts, Spec("manhattan"))
-        options.append(machine_option(machine(facts, pruning, Store(), lambda phrase: None)))
+        options.append(machine_option(machine(facts, pruning, Store(), silent)))
     return options
 
 

@@ -158,11 +158,6 @@ class Notation:
             self._steps[name] = step
         return wrong
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All names: of generators, rotations and shorthands."""
-        return tuple(self._steps)
-
     def permutation(self, text: str) -> tuple[Sources, str | None]:
         """The permutation that a sequence of moves makes, and what is wrong with the text, if anything.
 

@@ -76,15 +76,24 @@ def connected(by: Sequence[Sources]) -> list[Points]:
 
 def taken_along(by: Sequence[Sources], first: int, other: int) -> dict[int, int] | None:
     """Where another point goes, by where the first one goes; None if that does not determine it."""
-    taken, queue = {first: other}, [first]
+    return renamed_from([(way, way) for way in by], first, other)
+
+
+def renamed_from(pairs: Sequence[tuple[Sources, Sources]], first: int, image: int) -> dict[int, int] | None:
+    """The renaming of an orbit that makes each permutation the other of its pair, given that of one point.
+
+    None if there is none.
+    """
+    renamed, queue = {first: image}, [first]
     for point in queue:
-        for way in by:
-            if way[point] not in taken:
-                taken[way[point]] = way[taken[point]]
-                queue.append(way[point])
-            elif taken[way[point]] != way[taken[point]]:
+        for mine, other in pairs:
+            source, wanted = mine[point], other[renamed[point]]
+            if source not in renamed:
+                renamed[source] = wanted
+                queue.append(source)
+            elif renamed[source] != wanted:
                 return None
-    return taken
+    return renamed
 
 
 def _grouped(orders: Sequence[Points]) -> Places:

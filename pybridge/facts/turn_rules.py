@@ -1,10 +1,11 @@
 """The rules for the facts of permutation puzzles: cycles, metric, starts, names and distances."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pybridge.errors import Fault, FaultKind
+from pybridge.facts.board_graph import distances
 from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
 from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, too_many_and_few
 from pybridge.facts.model import Cycles
@@ -219,15 +220,18 @@ def _distances(base: FactBase) -> Iterator[Fault]:
     if missing:
         message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
         before = {piece: [fact for fact in facts if fact.arguments[0].integer < piece] or facts for piece in missing}
-        fix = (on_line_after(rows[-1], "distance", each, _far(goal, each, steps)) for each, rows in before.items())
+        fix = [
+            on_line_after(rows[-1], "distance", piece, goal_distances(goal, piece, steps))
+            for piece, rows in before.items()
+        ]
         yield base.fault(facts[0], FaultKind.MISSING_FACT, message, tuple(fix))
     for fact in facts:
         yield from _distance_faults(base, fact, goal, steps)
 
 
-def _far(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """What distance/2 has for a piece: 0 where there is no way."""
-    return tuple(max(0, far) for far in distances_to(goal, piece, steps))
+def goal_distances(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """What distance/2 has for a piece: moves from each point to its nearest goal point, 0 where there is no way."""
+    return tuple(max(0, far) for far in _distances_to(goal, piece, steps))
 
 
 def _distance_faults(
@@ -240,24 +244,17 @@ def _distance_faults(
         message = f"{len(row.items)} distances for {len(goal)} points; list one for each point"
         yield base.fault(row, FaultKind.WRONG_ARGUMENT, message)
     else:
-        true = distances_to(goal, piece.integer, steps)
+        true = _distances_to(goal, piece.integer, steps)
         for point, (node, most) in enumerate(zip(row.items, true, strict=True), 1):
             if 0 <= most < node.integer:
                 message = f"from point {point} piece {piece.integer} needs {several(most, 'move')}, not {node.integer}"
                 yield base.fault(node, FaultKind.INADMISSIBLE_DISTANCE, f"{message}; more is not a lower bound")
 
 
-def distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def _distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Moves from each point to the nearest goal point of a piece if no other is in the way; -1 if there is no way."""
-    found = [0 if each == piece else -1 for each in goal]
-    queue = deque(place for place, distance in enumerate(found) if distance == 0)
-    while queue:
-        place = queue.popleft()
-        for step in steps:
-            if found[step[place]] < 0:  # what lies on step[place] goes to place
-                found[step[place]] = found[place] + 1
-                queue.append(step[place])
-    return tuple(found)
+    sources = [[step[place] for step in steps] for place in range(len(goal))]  # what lies on step[place] goes to place
+    return distances(sources, [place for place, each in enumerate(goal) if each == piece])
 
 
 TURN_RULES = (

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import connected
-from pybridge.facts.turn_rules import distances_to
+from pybridge.facts.turn_rules import goal_distances
 from pybridge.heuristics.protocol import FromScratch
 
 
@@ -44,8 +44,7 @@ def _row(facts: TurnsFacts, piece: int, turns: Sequence[Turn]) -> Sequence[int]:
     """A piece's distance from each place; zero from where it cannot reach its goal."""
     if facts.distances:
         return facts.distances[piece]
-    found = distances_to(facts.goals[0], piece, [turn.sources for turn in turns])
-    return [max(0, distance) for distance in found]
+    return goal_distances(facts.goals[0], piece, [turn.sources for turn in turns])
 
 
 def _moved(turn: Turn) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,7 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import best
 from pybridge.heuristics.learned import Learned
 from pybridge.learning.recipe import TrainingRecipe
-from pybridge.limits import NO_LIMITS, Limits, OnProgress
+from pybridge.limits import NO_LIMITS, Limits, OnProgress, silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import has_at_most, random_state, replay
 from pybridge.search.native.solver import prepare
@@ -68,7 +68,7 @@ def network_solver(facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecip
 
     def solve(state: State) -> Path | None:
         if not hasattr(threads, "solver"):
-            threads.solver = prepare(task, _silent)
+            threads.solver = prepare(task, silent)
         own = replace(task, start=state)
         solution = threads.solver.solve(own, new_tally(own))
         return None if solution.moves is None else replay(facts, state, solution.moves)
@@ -81,10 +81,6 @@ def _task(facts: PuzzleFacts, heuristic: Learned, settings: BestFirst, seconds: 
         facts=facts, start_name="", start=facts.goals[0], program="a_star", heuristic=heuristic, best_first=settings,
         limits=Limits(seconds=seconds, memory=_MEMORY),
     )  # fmt: skip
-
-
-def _silent(phrase: str) -> None:
-    """What is prepared for one search of many is not worth a word."""
 
 
 @dataclass(frozen=True)

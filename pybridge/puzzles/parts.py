@@ -14,6 +14,8 @@ from functools import lru_cache
 from math import comb
 from typing import TypeVar
 
+from pybridge.facts.board_graph import two_colours
+
 Order = tuple[int, ...]
 T = TypeVar("T")
 
@@ -262,7 +264,7 @@ def _part(neighbors: Sequence[Sequence[int]], component: Component) -> Part:
         return Ring(entry, _around(inside, entry))
     if _is_theta0(inside):
         return Theta0(entry, cells, _permutations(inside, entry, cells))
-    return Chequered(entry, cells) if _is_bipartite(inside, entry) else Free(entry, cells)
+    return Chequered(entry, cells) if _is_bipartite(inside) else Free(entry, cells)
 
 
 def _around(inside: Inside, entry: int) -> tuple[int, ...]:
@@ -299,15 +301,6 @@ def _permutations(inside: Inside, entry: int, cells: Order) -> frozenset[Order]:
     return frozenset(board[1:] for board in seen if board[0] == -1)
 
 
-def _is_bipartite(inside: Inside, entry: int) -> bool:
-    colour = {entry: 0}
-    queue = deque([entry])
-    while queue:
-        cell = queue.popleft()
-        for neighbor in inside[cell]:
-            if neighbor not in colour:
-                colour[neighbor] = 1 - colour[cell]
-                queue.append(neighbor)
-            elif colour[neighbor] == colour[cell]:
-                return False
-    return True
+def _is_bipartite(inside: Inside) -> bool:
+    number = {cell: place for place, cell in enumerate(inside)}
+    return two_colours(tuple(tuple(number[other] for other in around) for around in inside.values())) is not None

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves
-from pybridge.facts.places import Points
+from pybridge.facts.places import Points, renamed_from
 from pybridge.puzzles.pieces import homes
 
 MOST_TRIED = 500_000
@@ -110,7 +110,7 @@ class _Renamings:
         mine, other = pairs[-1]
         first = next((point for point in range(self._points) if mine[point] != point), 0)
         taken = (point for point in range(self._points) if other[point] != point)
-        return any(_grown(pairs, first, image) is not None for image in taken)
+        return any(renamed_from(pairs, first, image) is not None for image in taken)
 
     def _product(self, one: int, other: int) -> tuple[int, ...]:
         if (one, other) not in self._products:
@@ -129,7 +129,7 @@ class _Renamings:
             if not partial or first in partial[0]:
                 continue
             self.tried += self._points
-            grown = [each for image in range(self._points) if (each := _grown(pairs, first, image)) is not None]
+            grown = [each for image in range(self._points) if (each := renamed_from(pairs, first, image)) is not None]
             longer = [(before, more) for before in partial for more in grown if more[first] not in before.values()]
             if len(longer) > _MOST_RENAMINGS:
                 self.tried = MOST_TRIED + 1
@@ -138,20 +138,6 @@ class _Renamings:
             partial = [{**before, **more} for before, more in longer]
         complete = [renamed for renamed in partial if len(set(renamed.values())) == self._points]
         return [tuple(renamed[point] for point in range(self._points)) for renamed in complete]
-
-
-def _grown(pairs: Sequence[tuple[Sources, Sources]], first: int, image: int) -> dict[int, int] | None:
-    """The renaming of an orbit, given that of one point; None if there is none."""
-    renamed, queue = {first: image}, [first]
-    for point in queue:
-        for mine, other in pairs:
-            source, wanted = mine[point], other[renamed[point]]
-            if source not in renamed:
-                renamed[source] = wanted
-                queue.append(source)
-            elif renamed[source] != wanted:
-                return None
-    return renamed
 
 
 def _cycle_type(sources: Sources) -> tuple[int, ...]:

@@ -156,7 +156,6 @@ class Signs(NamedTuple):
     arrow: str
     at_most: str
     rule: str
-    dash: str
     joints: str
     across: str
     upward: str
@@ -171,11 +170,11 @@ class Signs(NamedTuple):
 # and down, `slopes` the rising and the falling side of a hexagon, and `diagonals` the arrows between two hexagons of
 # neighboring rows: to the upper left and right, and to the lower left and right.
 UNICODE = Signs(
-    "✓", "✗", "·", "×", "→", "≤", "─", "–", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼", " ▏▎▍▌▋▊▉█", " ▁▂▃▄▅▆▇█", "▲", "←→↑↓", "╱╲",
+    "✓", "✗", "·", "×", "→", "≤", "─", " ╵╷│╴╯╮┤╶╰╭├─┴┬┼", " ▏▎▍▌▋▊▉█", " ▁▂▃▄▅▆▇█", "▲", "←→↑↓", "╱╲",
     ("↖", "↗", "↙", "↘"),
 )  # fmt: skip
 ASCII = Signs(
-    "ok", "!!", "-", "x", "->", "<=", "-", "-", " |||-+++-+++-+++", " ....####", " ...::::#", "^", "<>^v", "/\\",
+    "ok", "!!", "-", "x", "->", "<=", "-", " |||-+++-+++-+++", " ....####", " ...::::#", "^", "<>^v", "/\\",
     ("^<", "^>", "v<", "v>"),
 )  # fmt: skip
 

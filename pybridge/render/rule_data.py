@@ -1,11 +1,15 @@
-"""The rules of a puzzle of rules as plain data: its operators, and what draws its states."""
+"""How puzzles of rules are shown, and their rules as plain data: operators, and what draws states.
+
+Imported when one is shown, since rules bring SWI-Prolog with them.
+"""
 
 from collections.abc import Iterable
 from typing import Any
 
 from pybridge.render.console import paint
-from pybridge.render.rule_board import HOLES
-from pybridge.render.rule_scene import INSIDE, REST, SEAM, cell_shapes, corner, frame
+from pybridge.render.domains import Appearance
+from pybridge.render.rule_board import HOLES, rules_moved, rules_picture, rules_size
+from pybridge.render.rule_scene import INSIDE, REST, SEAM, cell_shapes, corner, frame, rules_scene
 from pybridge.render.rules import shape_form
 from pybridge.render.scene import fitted
 from pybridge.rules.compiled import Compiled, Pairs, Values
@@ -94,3 +98,14 @@ def near_states(facts: RulesFacts) -> list[Values]:
     near = waiting[:MOST_PICTURES]
     prepare_pictures(facts, near)
     return near
+
+
+RULES = Appearance(
+    rules_picture,
+    rules_moved,
+    rules_size,
+    scene=rules_scene,
+    rules=rule_rules,
+    pictured=near_states,
+    title="Puzzles as rules",
+)

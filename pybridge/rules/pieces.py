@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from pybridge.facts.board_graph import adjacent, unreachable
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
 
@@ -160,14 +161,7 @@ class _Board:
                 seen |= dict.fromkeys(after)
 
     def _connected(self, cells: Sequence[int]) -> bool:
-        left, reached = set(cells[1:]), list(cells[:1])
-        for cell in reached:
-            row, column = self._facts.cells[cell]
-            steps = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-            beside = {self._cell_at.get(each, -1) for each in steps} & left
-            left -= beside
-            reached += beside
-        return not left
+        return not cells or not unreachable(adjacent([self._facts.cells[cell] for cell in cells]))
 
     def _candidates(self) -> set[Join]:
         """The joins of different values that hold in all starts."""

@@ -8,6 +8,7 @@ from typing import Any
 from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
 from pybridge.facts.terms import Atom, printable
 from pybridge.facts.wording import listed, visible
+from pybridge.limits import silent
 from pybridge.rules.compiled import WHOLE, Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import found_task, task_found_soon
@@ -92,7 +93,7 @@ def _kept_task(asked: Session, name: str) -> Compiled | str:
     from pybridge.store.store import Store
 
     try:
-        return task_in(Store().obtain(TaskRecipe(asked.text, name), lambda phrase: None))
+        return task_in(Store().obtain(TaskRecipe(asked.text, name), silent))
     except TableSpaceError:  # then it is found again each time
         return found_task(asked)
 

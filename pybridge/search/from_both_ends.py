@@ -55,7 +55,7 @@ def bidirectional(puzzle: Puzzle, goals: Sequence[State], tally: Tally) -> list[
         other = set(backward.layer)
         if meeting := next((state for state in forward.layer if state in other), None):
             tally.end(completed=False)
-            return [_moves(puzzle, forward.path(meeting)[::-1] + backward.path(meeting)[1:])]
+            return [moves_of(puzzle, forward.path(meeting)[::-1] + backward.path(meeting)[1:])]
         (forward if len(forward.layer) <= len(backward.layer) else backward).grow(puzzle, tally)
         tally.end(completed=True)
         moves += 1
@@ -72,7 +72,7 @@ def depth_first(puzzle: Puzzle, length: int, tally: Tally) -> list[Moves]:
         state = stack.pop()
         if puzzle.is_goal(state):
             tally.end(completed=False)
-            return [_moves(puzzle, _End([], before).path(state)[::-1])]
+            return [moves_of(puzzle, _End([], before).path(state)[::-1])]
         tally.expanded += 1
         if tally.expanded % CHECK_EVERY == 0:
             tally.check()
@@ -87,7 +87,7 @@ def depth_first(puzzle: Puzzle, length: int, tally: Tally) -> list[Moves]:
     return []
 
 
-def _moves(puzzle: Puzzle, states: Sequence[State]) -> Moves:
+def moves_of(puzzle: Puzzle, states: Sequence[State]) -> Moves:
     """The first move between each state of a path and the next."""
     moves: list[Move] = []
     for state, wanted in pairwise(states):

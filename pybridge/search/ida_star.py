@@ -4,17 +4,32 @@ Moves may be pruned by a finite-state machine: states are then pairs, of a puzzl
 """
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.task import Task
 
 Moves = tuple[Move, ...]
 NextThreshold = Callable[[int, int], int]
 OnVisit = Callable[[Move | None, State, int, int | None], None]
 """Called at each node that a search visits: with the last move, the search's state, g, and h if the search has it."""
+
+
+def inverse_or_sequence(task: Task[Any]) -> Pruning:
+    """The pruning that a task asks for; by default the one that leaves out most and keeps what is wanted."""
+    if task.pruning is Pruning.PATH:
+        raise UnavailableProgramError("path pruning is for puzzles of rules; use --pruning inverse or sequence")
+    if task.pruning is Pruning.TRANSPOSITION:
+        raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
+    if task.pruning is Pruning.SEQUENCE and task.wanted.every:
+        raise UnavailableProgramError(
+            "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
+        )
+    return task.pruning or (Pruning.INVERSE if task.wanted.every else Pruning.SEQUENCE)
 
 
 class Memory(Protocol):

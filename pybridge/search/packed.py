@@ -1,6 +1,6 @@
 """The states of a puzzle as rows of words: a form that compiled searches compare and hash."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -188,7 +188,8 @@ class PackedBlocks(FixedFan):
         self._number = {name: number for number, name in enumerate(self.names)}
         self.layout = Layout(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
         self.fan = len(facts.blocks) * (len(self.names) - 1)
-        self.tables = packed_blocks.BlockTables(self._shape(len(facts.goals)), self._goals(facts.goals))
+        below = [towers(goal, self._number)[:, :3] for goal in facts.goals]
+        self.tables = packed_blocks.BlockTables(self._shape(len(facts.goals)), np.concatenate(below))
 
     def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
@@ -215,18 +216,17 @@ class PackedBlocks(FixedFan):
         ]  # fmt: skip
         return np.array(shape + [number for place in layout.places for number in place], np.uint64)
 
-    def _goals(self, goals: Sequence[State]) -> Words:
-        """For each goal and block what the block stands on, all that is below it, and the ground of its tower."""
-        rows = []
-        for goal in goals:
-            under = [self._number[name] for _, name in goal]
-            for carrier in under:
-                below, ground = 0, carrier
-                while ground < len(under):
-                    below |= 1 << ground
-                    ground = under[ground]
-                rows.append([carrier, below, ground])
-        return np.array(rows, np.uint64)
+
+def towers(state: State, number: Mapping[str, int]) -> Words:
+    """A row a block: what it stands on, the mask of the blocks below it, its tower's ground and bottom."""
+    stands, rows = dict(state), []
+    for block, under in state:
+        bottom, below = block, 0
+        while stands[bottom] in stands:
+            bottom = stands[bottom]
+            below |= 1 << number[bottom]
+        rows.append([number[under], below, number[stands[bottom]], number[bottom]])
+    return np.array(rows, np.uint64)
 
 
 class PackedTurns(FixedFan):

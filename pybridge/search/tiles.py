@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.errors import TableSpaceError
 from pybridge.facts import State, TilesFacts
 from pybridge.facts.board_graph import two_colours
 from pybridge.heuristics import Manhattan
@@ -14,8 +15,8 @@ from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
-from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, by_two, ida_star
+from pybridge.puzzles import Move, PieceMove, Pruning, Puzzle, puzzle_from
+from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, by_two, ida_star, inverse_or_sequence
 from pybridge.search.rows import Ready
 from pybridge.search.task import Task
 
@@ -26,17 +27,13 @@ if TYPE_CHECKING:
 MANHATTAN = Spec("manhattan")
 
 
-def pruning_of(task: Task[TilesFacts]) -> Pruning:
-    """The pruning that a task asks for; by default the one that leaves out most and keeps what is wanted."""
-    if task.pruning is Pruning.PATH:
-        raise UnavailableProgramError("path pruning is for puzzles of rules; use --pruning inverse or sequence")
-    if task.pruning is Pruning.TRANSPOSITION:
-        raise UnavailableProgramError("transposition pruning is for blocks world; use --pruning inverse or sequence")
-    if task.pruning is Pruning.SEQUENCE and task.wanted.every:
-        raise UnavailableProgramError(
-            "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
-        )
-    return task.pruning or (Pruning.INVERSE if task.wanted.every else Pruning.SEQUENCE)
+def blank_moves(state: Sequence[int], cells: Sequence[int]) -> tuple[Move, ...]:
+    """The moves of a path from a state, from the cells that the blank goes to."""
+    board, moves = list(state), []
+    for blank, cell in pairwise((board.index(0), *cells)):
+        moves.append(PieceMove(board[cell], cell, blank))
+        board[blank], board[cell] = board[cell], 0
+    return tuple(moves)
 
 
 def comparable(task: Task[TilesFacts]) -> Task[TilesFacts]:
@@ -123,7 +120,7 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
     facts = sliding(task.facts, heuristic if isinstance(heuristic, Spec) else MANHATTAN)
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
-    pruning = pruning_of(task)
+    pruning = inverse_or_sequence(task)
     return TilesPrepared(heuristic, pruning, machine(facts, pruning, store, report))
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from pybridge.errors import TableSpaceError, UnavailableProgramError
+from pybridge.errors import TableSpaceError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import moves
 from pybridge.facts.wording import states_text
@@ -17,7 +17,7 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, count_states, puzzle_from
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import keeping_state
-from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star
+from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star, inverse_or_sequence
 from pybridge.search.rows import Ready
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
@@ -28,23 +28,6 @@ if TYPE_CHECKING:
     from pybridge.store.table import Table
 
 POINTS = Spec("points")
-
-
-def pruning_of(task: Task[TurnsFacts]) -> Pruning:
-    """The pruning that a task asks for. All solutions need moves in every order, so they are pruned least."""
-    if task.pruning is Pruning.PATH:
-        raise UnavailableProgramError("path pruning is for puzzles of rules; use --pruning inverse or sequence")
-    if task.pruning is Pruning.TRANSPOSITION:
-        raise UnavailableProgramError(
-            "transposition pruning is for blocks world; for permutation puzzles use --pruning inverse or sequence"
-        )
-    if task.pruning is Pruning.SEQUENCE and task.wanted.every:
-        raise UnavailableProgramError(
-            "sequence pruning keeps one shortest solution, not all of them; with all or count use --pruning inverse"
-        )
-    if task.wanted.every:
-        return Pruning.INVERSE
-    return task.pruning or Pruning.SEQUENCE
 
 
 def comparable(task: Task[TurnsFacts]) -> Task[TurnsFacts]:
@@ -97,7 +80,7 @@ def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     from pybridge.store.store import Store
     from pybridge.tables.sequences.turns import forbidden, machine, merging
 
-    facts, heuristic, pruning, store = task.facts, task.heuristic, pruning_of(task), Store()
+    facts, heuristic, pruning, store = task.facts, task.heuristic, inverse_or_sequence(task), Store()
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
     turns = moves(facts)

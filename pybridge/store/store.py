@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
-from pybridge.limits import OnProgress
+from pybridge.limits import OnProgress, silent
 from pybridge.store.entry import (
     Entry,
     Files,
@@ -79,7 +79,7 @@ class Store:
             return self.load(form)
         except BrokenTableError:
             files = self.files(form)
-            with suppress(TableSpaceError), _alone(files, _silent):
+            with suppress(TableSpaceError), _alone(files, silent):
                 finish(files)
             return self.load(form)
 
@@ -113,7 +113,7 @@ class Store:
         Raises TableSpaceError.
         """
         files = self.files(form)
-        with _alone(files, _silent):
+        with _alone(files, silent):
             with writing(self.folder):
                 files.clear_parts()
             require_room(form.title, table.bytes, self.folder)
@@ -206,10 +206,6 @@ def _is_sound(files: Files) -> bool:
     except (OSError, ValueError):
         return False
     return True
-
-
-def _silent(phrase: str) -> None:
-    """Nobody waits for what is stored at once."""
 
 
 def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:

@@ -31,17 +31,10 @@ def test_admissible_and_consistent_on_every_state(board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", EIGHT[:1], ids=named)
-def test_admissible_and_consistent_on_every_state_of_the_eight_puzzle(board):
-    facts = rectangle(*board)
-    assert len(prove(facts, walking(facts), every_move=False)) == factorial(9) // 2
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("board", EIGHT, ids=named)
 def test_followed_along_every_move_of_the_eight_puzzle(board):
     facts = rectangle(*board)
-    prove(facts, walking(facts))
+    assert len(prove(facts, walking(facts))) == factorial(9) // 2
 
 
 @pytest.mark.parametrize("board", [(2, 5, (0, 2)), (3, 4, (1, 1)), (4, 3, (3, 2)), (4, 4, (1, 2))], ids=named)

@@ -206,8 +206,8 @@ def test_listed_states_of_any_graph(graph, batch):
 def test_kernels_make_the_same_successors_in_the_same_order(task):
     if not task.operators:
         return
-    packed = PackedRules(SimpleNamespace(task=task, name="drawn"))
-    for state in states(task):
+    packed, every = PackedRules(SimpleNamespace(task=task, name="drawn")), list(states(task))
+    for state in every[:: 1 + len(every) // 40]:
         queue = Queue(packed, 64)
         queue.add(packed.pack([state]))
         queue.expand(1, 1, lambda: None)

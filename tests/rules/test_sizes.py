@@ -36,8 +36,8 @@ READ = {
     + START
     + GOAL
     + "move(s(N), M, s(N1)) :- N < 3, N1 is N+1, numlist(1, 20000, L), atomic_list_concat([N|L], M).\n",
-    "a name of 100,000 terms": f"{HEAD}{START}{GOAL}{DEEP}"
-    "move(s(N), M, s(N1)) :- N < 3, N1 is N+1, deep(100000, N, M).\n",
+    "a name of 30,000 terms": f"{HEAD}{START}{GOAL}{DEEP}"
+    "move(s(N), M, s(N1)) :- N < 3, N1 is N+1, deep(30000, N, M).\n",
     "a picture of 900,000 characters": f'{ALL}picture(_, "{"x" * 900_000}").\n',
 }
 

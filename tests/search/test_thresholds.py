@@ -47,9 +47,8 @@ def steps(seed, number):
     return grew
 
 
-@pytest.mark.slow
 def test_a_few_boards():
-    assert steps(1, 12)[1] >= 5
+    assert steps(1, 3)[1] >= 1
 
 
 @pytest.mark.slow

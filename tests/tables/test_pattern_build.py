@@ -56,13 +56,6 @@ def test_every_pattern_of_small_boards(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGER)
-def test_small_patterns_of_larger_boards(name):
-    for pattern in patterns(LARGER[name], most=2):
-        agree(pattern, threads=3)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", LARGER)
 def test_patterns_of_larger_boards(name):
     for pattern in patterns(LARGER[name], most=3 if name == "holes" else 4):
         agree(pattern, threads=2)

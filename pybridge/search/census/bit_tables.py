@@ -19,17 +19,12 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class BitTables:
-    """`layout`, `ways`, `tables` and `bound` as the kernel takes them; `bytes` is what they occupy."""
+    """`layout`, `ways`, `tables` and `bound` as the kernel takes them."""
 
     layout: KernelTables
     ways: tuple[Array, Array]
     tables: tuple[Array, ...]
     bound: KernelTables
-
-    @property
-    def bytes(self) -> int:
-        every = (*self.layout, *self.ways, *self.tables, *self.bound)
-        return sum(each.nbytes for each in every if isinstance(each, np.ndarray))
 
     def advance(
         self, units: tuple[int, int], targets: Array, part: tuple[int, int], blocks: tuple[int, int], level: int,

@@ -10,6 +10,7 @@ from pybridge.limits import OnProgress
 from pybridge.search import tiles
 from pybridge.search.census.census import Counter
 from pybridge.search.domains.counting import hashed
+from pybridge.search.ida_star import inverse_or_sequence
 from pybridge.search.rows import CensusMethod, CensusParts, Counting, PreparedSearch, SearchRow, by_network
 from pybridge.search.task import Task
 
@@ -93,7 +94,7 @@ COUNTING = Counting(
 TILES: SearchRow[TilesFacts] = SearchRow(
     ("ids", "ids_low", "ida_star", "a_star", "breadth_first"),
     tiles.ready,
-    tiles.pruning_of,
+    inverse_or_sequence,
     tiles.bound,
     tiles.step,
     prepare=_prepare,

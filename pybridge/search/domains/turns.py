@@ -8,6 +8,7 @@ from pybridge.limits import OnProgress
 from pybridge.search import turns
 from pybridge.search.census.census import Counter
 from pybridge.search.domains.counting import hashed
+from pybridge.search.ida_star import inverse_or_sequence
 from pybridge.search.rows import CensusMethod, Counting, PreparedSearch, SearchRow, by_network
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -70,7 +71,7 @@ COUNTING = Counting(
 TURNS: SearchRow[TurnsFacts] = SearchRow(
     ("ids", "ids_low", "ida_star", "a_star", "breadth_first"),
     turns.ready,
-    turns.pruning_of,
+    inverse_or_sequence,
     turns.bound,
     prepare=_prepare,
     compiled=("ida_star", "a_star"),

@@ -89,11 +89,6 @@ def test_counts(taken, board, method):
     assert (counted.method, counted.outcome) == (method, Outcome.SOLVED)
     assert [level.distance for level in counted.levels] == list(range(len(counted.levels)))
     assert [level.states for level in counted.levels] == BOARDS[board][1]
-
-
-@pytest.mark.parametrize(("board", "method"), sample(CASES, slow=SLOW))
-def test_the_shape_of_the_board_tells_how_many_states_there_are(taken, board, method):
-    counted = taken(board, method)
     assert counted.states == counted.total == sum(BOARDS[board][1])
 
 

@@ -11,7 +11,7 @@ from numba import int64, uint64
 from pybridge.arrays import Array
 from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels.networks import search as network
-from pybridge.search.kernels.networks.search import accumulate, change, estimate, same
+from pybridge.search.kernels.networks.search import accumulate, change, estimate, from_scratch, same
 
 FIELDS = network.FIELDS + 13
 NODES, ENTRIES, LENGTH, LAST, LAST_STEP, MOST, ROOM, BATCH, WEIGHT, BUDGET, EXPANDED, GENERATED, TAKEN = range(
@@ -127,22 +127,6 @@ def _take(control, nodes, batch):
 
 
 @inlined
-def _scratch_accumulator(accumulator, contents, moves, weights):
-    """Compute the accumulator of a node, and the sums of its inputs' base and parity."""
-    base = odd = int64(0)
-    for number in range(len(accumulator)):
-        accumulator[number] = weights.first_bias[number]
-    for place in range(len(contents)):
-        active = moves.offsets[place] + contents[place]
-        base += moves.base[active]
-        odd += moves.odd[active]
-        row = weights.first[active]
-        for number in range(len(accumulator)):
-            accumulator[number] += row[number]
-    return base, odd
-
-
-@inlined
 def _improve(control, nodes, number, parent, step, state):
     """Note a path to a node that is known, and open it if the path is shorter than that before."""
     if nodes.g[parent] + 1 < nodes.g[number]:
@@ -157,7 +141,7 @@ def _improve(control, nodes, number, parent, step, state):
 def _expand(control, goal, ways, following, moves, weights, nodes, accumulators, scratch, parent):
     """Make the successors of a node."""
     before, child = accumulators[0], accumulators[1]
-    base, odd = _scratch_accumulator(before, nodes.contents[parent], moves, weights)
+    base, odd = from_scratch(before, nodes.contents[parent], moves, weights)
     machine, way = nodes.states[parent], 0
     while way < ways.shape[1] and ways[machine, way] >= 0:
         step, state, fresh = ways[machine, way], following[machine, way], control[NODES]
@@ -205,7 +189,7 @@ def search(control, goal, ways, following, moves, weights, nodes, accumulators, 
 @lean_kernel
 def open_first(control, moves, weights, nodes, accumulators, scratch):
     """Evaluate node 0, and open it."""
-    base, odd = _scratch_accumulator(accumulators[0], nodes.contents[0], moves, weights)
+    base, odd = from_scratch(accumulators[0], nodes.contents[0], moves, weights)
     nodes.h[0] = min(estimate(accumulators[0], base, odd, control, weights, scratch), int64(MOST_H))
     nodes.marks[0], control[NODES], control[ENTRIES] = OPEN, 1, 1
     nodes.heap[0] = _key(nodes, 0, control[WEIGHT])

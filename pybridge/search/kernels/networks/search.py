@@ -153,18 +153,26 @@ def same(contents, goal):
     return place == len(goal)
 
 
-@lean_kernel
-def begin(contents, accumulator, moves, weights, control, scratch):
-    """Compute the accumulator of a state from scratch; return its estimate, base and parity."""
+@inlined
+def from_scratch(accumulator, contents, moves, weights):
+    """Compute the accumulator of a state, and the sums of its inputs' base and parity."""
+    base = odd = int64(0)
     for number in range(len(accumulator)):
         accumulator[number] = weights.first_bias[number]
-    base = odd = int64(0)
     for place in range(len(contents)):
         active = moves.offsets[place] + contents[place]
         base += moves.base[active]
         odd += moves.odd[active]
+        row = weights.first[active]
         for number in range(len(accumulator)):
-            accumulator[number] += weights.first[active, number]
+            accumulator[number] += row[number]
+    return base, odd
+
+
+@lean_kernel
+def begin(contents, accumulator, moves, weights, control, scratch):
+    """Compute the accumulator of a state from scratch; return its estimate, base and parity."""
+    base, odd = from_scratch(accumulator, contents, moves, weights)
     return estimate(accumulator, base, odd, control, weights, scratch), base, odd
 
 

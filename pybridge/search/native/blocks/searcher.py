@@ -14,7 +14,7 @@ from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.kernels.roots import BASE, DEPTH
 from pybridge.search.native.roots import RootsSearcher
-from pybridge.search.packed import Words
+from pybridge.search.packed import towers
 from pybridge.search.packets import Done, Left, Path
 from pybridge.search.solution import Counts
 
@@ -38,8 +38,8 @@ class BlocksStart:
         self.table = fields.NOTHING if facts.table is None else len(names) - 1
         shape = [len(facts.blocks), self.table, bits, in_word, 64 - SLOT_BITS, FACTOR]
         self.shape = np.array(shape, np.uint64)
-        self.goals = np.stack([self._towers(goal)[:, :3].T for goal in facts.goals], axis=1).copy()
-        self.stands, carrying = self._towers(start), {under for _, under in start}
+        self.goals = np.stack([towers(goal, self._number)[:, :3].T for goal in facts.goals], axis=1).copy()
+        self.stands, carrying = towers(start, self._number), {under for _, under in start}
         clear = sum(1 << self._number[name] for name in names if name not in carrying or name == facts.table)
         self.settled = np.array([*(_settled(start, goal) for goal in facts.goals), clear], np.uint64)
         self.words = np.zeros(-(-len(facts.blocks) // in_word), np.uint64)
@@ -48,17 +48,6 @@ class BlocksStart:
         estimates = [Towers(replace(facts, goals=(goal,))).estimate(start) for goal in facts.goals]
         self.estimates = np.array(estimates, np.uint64)
         self.memory = np.zeros((1 << SLOT_BITS if self.remembers else 1, len(self.words) + 1), np.uint64)
-
-    def _towers(self, state: State) -> Words:
-        """A row a block: what it stands on, the mask of the blocks below it, its tower's ground and bottom."""
-        stands, rows = dict(state), []
-        for block, under in state:
-            bottom, below = block, 0
-            while stands[bottom] in stands:
-                bottom = stands[bottom]
-                below |= 1 << self._number[bottom]
-            rows.append([self._number[under], below, self._number[stands[bottom]], self._number[bottom]])
-        return np.array(rows, np.uint64)
 
     def warm_up(self) -> None:
         """Have the kernel compiled, or loaded, before any time is taken."""

@@ -13,7 +13,7 @@ from pybridge.facts import State
 from pybridge.heuristics.learned import Learned
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning
-from pybridge.puzzles.features import Features
+from pybridge.puzzles.features import after
 from pybridge.search.kernels.networks import search as fields
 from pybridge.search.kernels.networks.search import Frames
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
@@ -175,10 +175,10 @@ class NetworkSearcher:
     def _begin(self, path: Path) -> Counts:
         """Make the frame of a node's parent, from which only the node's own way is taken; or that of the start."""
         frames, control, arrays, walk = self._frames, self._control, self._arrays, self._walk
-        base, state, contents = max(0, len(path) - 1), walk.start, self._start
+        base, state, contents = max(0, len(path) - 1), walk.start, tuple(self._start.tolist())
         for step in path[:-1]:
             state = int(walk.following[state, self._way(state, step, path)])
-            contents = _after(walk.heuristic.features, contents, step)
+            contents = after(contents, walk.heuristic.features.steps[step])
         way = self._way(state, path[-1], path) if path else 0
         frames.steps[1 : base + 1], frames.contents[base] = path[:-1], contents
         frames.states[base], frames.at[base] = state, way
@@ -202,11 +202,3 @@ class NetworkSearcher:
             self._control, arrays.goal, walk.ways, walk.following, arrays.steps, arrays.weights, self._frames,
             self._scratch,
         )  # fmt: skip
-
-
-def _after(features: Features, contents: Array, step: int) -> Array:
-    """The contents after a step."""
-    found = contents.copy()
-    for place, source, becomes in features.steps[step].changes:
-        found[place] = becomes[contents[source]]
-    return found

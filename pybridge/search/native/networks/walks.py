@@ -1,6 +1,5 @@
 """How boards and permutation puzzles are searched by a network: a row each."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,7 +13,7 @@ from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, PieceMove, Pruning
+from pybridge.puzzles import Pruning
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search import tiles, turns
 from pybridge.search.native.networks.best_first import AStar
@@ -65,7 +64,7 @@ def of_tiles(task: Task[TilesFacts], report: OnProgress) -> Begin:
             len(following),
             partial(tiles.first_threshold, facts, state),
             tiles.step(facts, state),
-            partial(_slides, state, pairs),
+            lambda path: tiles.blank_moves(state, [pairs[number][0] for number in path]),
         )
 
     return walk
@@ -104,12 +103,3 @@ def _ordered(steps: Array, following: Array) -> tuple[Array, Array]:
     order = np.argsort(following == DEAD, axis=1, kind="stable")
     steps, following = (np.take_along_axis(each, order, axis=1) for each in (steps, following))
     return np.where(following == DEAD, -1, steps), following
-
-
-def _slides(start: State, pairs: Sequence[tuple[int, int]], path: Sequence[int]) -> tuple[Move, ...]:
-    """The moves of a walk, from the numbers of its pairs of cells: a tile's, and the blank's."""
-    board, moves = list(start), []
-    for source, target in map(pairs.__getitem__, path):
-        moves.append(PieceMove(board[source], source, target))
-        board[target], board[source] = board[source], 0
-    return tuple(moves)

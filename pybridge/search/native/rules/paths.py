@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Protocol
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Pruning
+from pybridge.puzzles import Move, Pruning, puzzle_from
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.search.from_both_ends import moves_of
 from pybridge.search.kernels.layers import RulesMoves
 from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.layers.shortest import wanted
@@ -64,7 +64,7 @@ class PathProgram:
             path = search.path(tally)
             outcome = task.without_solution if path is None else Outcome.SOLVED
             if path is not None:
-                found = Shortest(None, (moves_of(self._facts, path),))
+                found = Shortest(None, (moves_of(puzzle_from(self._facts, task.start), path),))
                 found = wanted(found, lambda: layer_moves(self._facts, self._packed, task.start), task, tally)
         except Stopped as stopped:
             outcome = stopped.outcome
@@ -77,14 +77,6 @@ class PathProgram:
             initial_bound=search.bound if search else 0,
             heuristic=self.heuristic.name if self.heuristic else None,
         )
-
-
-def moves_of(facts: RulesFacts, states: Sequence[Values]) -> tuple[Move, ...]:
-    """The first move between each state of a path and the next."""
-    return tuple(
-        next(move for move, after in facts.form.successors(before) if after == following)
-        for before, following in pairwise(states)
-    )
 
 
 def layer_moves(facts: RulesFacts, packed: PackedRules, start: Values) -> LayerMoves:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -9,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
-from pybridge.puzzles import Move, PieceMove
 from pybridge.search.kernels.layers import TilesMoves
 from pybridge.search.kernels.tiles.words import (
     BLANK_SHIFT,
@@ -22,6 +22,7 @@ from pybridge.search.kernels.tiles.words import (
 )
 from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.packed import Words
+from pybridge.search.tiles import blank_moves
 from pybridge.store.table import Table
 
 NO_WAY = 1500
@@ -183,15 +184,7 @@ def sliding_moves(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerMoves:
     keys = np.flatnonzero(plan.mask)
     start = plan.start(state, ways.start[state.index(0)])
     fresh = np.array(ways.start, np.uint64)
-
-    def moves(blanks: Sequence[int]) -> tuple[Move, ...]:
-        board, blank, found = list(state), state.index(0), []
-        for cell in blanks:
-            found.append(PieceMove(board[cell], cell, blank))
-            board[blank], board[cell], blank = board[cell], 0, cell
-        return tuple(found)
-
     return LayerMoves(
         start.frame, plan.goals, int(keys[0]), len(keys), ways.ways.shape[1],
-        TilesMoves(ways.ways, ways.labels, fresh, plan.tables), moves,
+        TilesMoves(ways.ways, ways.labels, fresh, plan.tables), partial(blank_moves, state),
     )  # fmt: skip

@@ -1,10 +1,9 @@
 """IDA* of sliding tiles at native speed: what all starts share, and what is prepared for one."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts
@@ -12,17 +11,16 @@ from pybridge.heuristics.choice import bounds
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
-from pybridge.limits import OnProgress
-from pybridge.puzzles import Move, PieceMove, Pruning
+from pybridge.limits import OnProgress, silent
+from pybridge.puzzles import Pruning
 from pybridge.search.kernels.tiles.words import MOST_SLACK
 from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import TilesStart, Ways, sliding_moves, ways
 from pybridge.search.native.tiles.searcher import TilesSearcher, warm_up
-from pybridge.search.packets import Path
 from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
-from pybridge.search.tiles import MANHATTAN, first_cells, first_threshold, prepare, step
+from pybridge.search.tiles import MANHATTAN, blank_moves, first_cells, first_threshold, prepare, step
 
 _PAGE = 4096
 
@@ -53,7 +51,7 @@ class TilesSearch:
         return Root(
             searchers=self._searchers(ways, start, task, searched),
             first=first_threshold(self._facts, task.start, start.h),
-            moves=partial(_moves, task.start),
+            moves=partial(blank_moves, task.start),
             step=step(self._facts, task.start),
             earlier=partial(self._first, task.start),
             later=partial(ways.later, state),
@@ -87,7 +85,7 @@ class TilesSearch:
         spec = next((spec for spec in (bounds(self._facts), MANHATTAN) if spec.name == name), None)
         if spec is None:
             return None
-        heuristic = prepare(replace(self._task, heuristic=spec), lambda phrase: None).heuristic
+        heuristic = prepare(replace(self._task, heuristic=spec), silent).heuristic
         return first_threshold(self._facts, start, heuristic.estimate(start))
 
 
@@ -97,12 +95,3 @@ def _touch(heuristic: Heuristic) -> None:
         if isinstance(leaf, PatternDatabases):
             for part in (part for group in leaf.groups for part in group):
                 part.database.packed.reshape(-1)[::_PAGE].max()
-
-
-def _moves(start: Sequence[int], path: Path) -> tuple[Move, ...]:
-    """The moves of a solution, from the cells of the blank."""
-    board, moves = list(start), []
-    for blank, cell in pairwise((board.index(0), *path)):
-        moves.append(PieceMove(board[cell], cell, blank))
-        board[blank], board[cell] = board[cell], 0
-    return tuple(moves)
