@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from numbers import Real
 
 
 def summary(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]], note: str = "") -> str:
@@ -20,7 +21,7 @@ def _cell(tag: str, text: str, right: bool) -> str:
 
 def is_number(value: object) -> bool:
     """Whether it is a number, and no bool."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def _text(value: object) -> str:

@@ -133,6 +133,7 @@ def test_machine_code_is_of_all_sources_with_kernels():
     assert len(written) > 20
 
 
+@pytest.mark.slow
 def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):
     found = "[0, 2, 4, 6, 8] True"
     assert printed(tmp_path) == ["10 True", f"{found} True"]

@@ -26,6 +26,7 @@ SHOWN = {
     "census": lambda: pybridge.census("box_eight", most=2),
     "measurement": lambda: pybridge.measure("eight", "manhattan", boards=2),
     "tree": lambda: pybridge.trace("eight", threshold=14),
+    "own heuristic": lambda: pybridge.solve("eight", heuristic=lambda state: 0, program="a_star"),
 }
 
 

@@ -1,15 +1,17 @@
 """What a caller passes, checked before anything is done with it: an unsuitable argument is a typed error."""
 
 from collections.abc import Callable, Sequence
+from numbers import Integral
 from os import PathLike, fspath
 from typing import Any, TypeAlias
 
-from pybridge.api.function import FunctionHeuristic
+from pybridge.api.function import FunctionHeuristic, ObjectHeuristic, why_not_called
 from pybridge.engines import start_state
 from pybridge.errors import ArgumentError, UnfitHeuristicError, UnknownPuzzleError
 from pybridge.facts import PuzzleFacts, State, find, read
 from pybridge.facts.given_state import listed_state
-from pybridge.heuristics.protocol import Heuristic
+from pybridge.facts.model import is_same_puzzle
+from pybridge.heuristics.protocol import Heuristic, made_for
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import MOST, Limits
 from pybridge.puzzles import Pruning
@@ -23,7 +25,7 @@ Start: TypeAlias = str | Sequence[Any] | None
 Guide: TypeAlias = str | Heuristic | Callable[[State], int] | None
 """A heuristic's name, an object, a function from a state to a whole number, or None for one chosen for the puzzle."""
 
-_METHODS = {"estimate": "estimate(state)", "after": "after(h, move, state)"}
+_METHODS = {"estimate": ("estimate(state)", 1), "after": ("after(h, move, state)", 3)}
 _FIELDS = {"name": str, "source": str, "admissible": bool, "consistent": bool}
 
 
@@ -57,26 +59,31 @@ def guide_of(facts: PuzzleFacts, heuristic: Guide | Spec) -> Spec | Heuristic | 
     if callable(heuristic) and not hasattr(heuristic, "estimate"):
         heuristic = FunctionHeuristic(heuristic)
     own = _required(heuristic)
-    h: Any = own.estimate(facts.any_state)
-    which = "a goal" if facts.goals else "a start"
-    if not hasattr(h, "__index__") or h < 0:
-        raise UnfitHeuristicError(f"{own.name} estimates {shown(h)} for {which}; h is a whole number, 0 or more")
+    if not type(own).__module__.startswith("pybridge."):
+        own = ObjectHeuristic(own)
+    _require_made_for(facts, own)
+    h = own.estimate(facts.any_state)
     if h and own.admissible and facts.goals:
         raise UnfitHeuristicError(f"{own.name} estimates {h} for a goal, so it is not admissible")
-    return own if isinstance(h, int) else _whole(own)
+    return own
 
 
-def _whole(own: Heuristic) -> Heuristic:
-    """A heuristic whose numbers, perhaps those of NumPy, are Python's: others overflow, and are no JSON."""
-    found = FunctionHeuristic(own.estimate)
-    found.name, found.source, found.admissible, found.consistent = own.name, own.source, own.admissible, own.consistent
-    return found
+def _require_made_for(facts: PuzzleFacts, heuristic: Heuristic) -> None:
+    """Raise UnfitHeuristicError for one of pybridge's own that was made for another puzzle."""
+    other = made_for(heuristic)
+    if other is None or is_same_puzzle(other, facts):
+        return
+    name = heuristic.name
+    raise UnfitHeuristicError(
+        f"{name} was made for {other.title}, not for {facts.title}; give the name {name!r}, or make it for this puzzle"
+    )
 
 
 def _required(heuristic: Any) -> Heuristic:
     """An object that has all that a heuristic needs. Raises UnfitHeuristicError for one that lacks something."""
-    for name, form in _METHODS.items():
-        if not callable(getattr(heuristic, name, None)):
+    for name, (form, arguments) in _METHODS.items():
+        method = getattr(heuristic, name, None)
+        if not callable(method) or why_not_called(method, arguments):
             raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: it has no method {form}")
     for name, kind in _FIELDS.items():
         if not isinstance(getattr(heuristic, name, None), kind):
@@ -87,9 +94,9 @@ def _required(heuristic: Any) -> Heuristic:
 
 def whole(what: str, value: object, least: int = 0, most: int = MOST) -> int:
     """A whole number within bounds. Raises ArgumentError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
         raise ArgumentError(f"{what} is a whole number from {least:,} to {most:,}, not {shown(value)}")
-    return value
+    return int(value)
 
 
 def optional(what: str, value: object, least: int = 0, most: int = MOST) -> int | None:
@@ -103,16 +110,15 @@ def limits_of(
     """The limits. Raises ArgumentError."""
     if time_limit is not None and not (is_number(time_limit) and time_limit > 0):
         raise ArgumentError(f"time_limit is a number above 0, not {shown(time_limit)}")
-    return Limits(
-        time_limit, optional("inference_limit", inference_limit, 1), optional("memory_limit", memory_limit, 1)
-    )
+    seconds = time_limit if time_limit is None or isinstance(time_limit, int) else float(time_limit)
+    return Limits(seconds, optional("inference_limit", inference_limit, 1), optional("memory_limit", memory_limit, 1))
 
 
 def best_first_of(weight: float, batch: int, programs: Sequence[str]) -> BestFirst:
     """How A* searches, which must be among the programs if it is to search in its own way. Raises ArgumentError."""
     if not is_number(weight) or not 1 <= weight <= 10:
         raise ArgumentError(f"weight is a number from 1 to 10, not {shown(weight)}")
-    how = BestFirst(round(weight * ONE), whole("batch", batch, 1, 1 << 20))
+    how = BestFirst(round(float(weight) * ONE), whole("batch", batch, 1, 1 << 20))
     if how != A_STAR and "a_star" not in programs:
         raise ArgumentError(f"{'--weight' if how.weight != ONE else '--batch'} requires --program a_star")
     return how
@@ -138,5 +144,5 @@ def names_of(what: str, names: str | Sequence[str]) -> list[str]:
 
 def shown(value: object) -> str:
     """A value as a message shows it."""
-    text = repr(value)
+    text = " ".join(repr(value).split())
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,13 +1,15 @@
-"""A plain function, from a state to a number, as a heuristic."""
+"""Heuristics of the user's: a plain function from a state to a number, or an object. What they return is checked."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from inspect import signature
 from operator import index
+from typing import Any
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import State
-from pybridge.heuristics.protocol import FromScratch
+from pybridge.heuristics.protocol import FromScratch, Heuristic
+from pybridge.puzzles import Move
 
 
 class FunctionHeuristic(FromScratch):
@@ -26,21 +28,47 @@ class FunctionHeuristic(FromScratch):
         self.admissible = getattr(function, "admissible", False)
         if not isinstance(self.admissible, bool):
             raise UnfitHeuristicError(f"{self.name} is not a heuristic: its admissible must be a bool")
-        with suppress(ValueError):  # a signature that Python does not know
-            try:
-                signature(function).bind(())
-            except TypeError as error:
-                raise UnfitHeuristicError(f"{self.name} is not a heuristic: called with a state, {error}") from None
+        if wrong := why_not_called(function, 1):
+            raise UnfitHeuristicError(f"{self.name} is not a heuristic: called with a state, {wrong}")
         self._function = function
 
     def estimate(self, state: State) -> int:
         """h of a state. Raises UnfitHeuristicError if the function returns something else."""
-        found = self._function(state)
+        return _whole(self.name, self._function(state), state)
+
+
+class ObjectHeuristic:
+    """A heuristic that asks an object of the user's, and makes numbers like those of NumPy Python's own."""
+
+    def __init__(self, own: Heuristic) -> None:
+        self.name, self.source, self.admissible, self.consistent = own.name, own.source, own.admissible, own.consistent
+        self._own = own
+
+    def estimate(self, state: State) -> int:
+        """h of a state. Raises UnfitHeuristicError if the object returns something else."""
+        return _whole(self.name, self._own.estimate(state), state)
+
+    def after(self, h: int, move: Move, state: State) -> int:
+        """h of `state` after `move`. Raises UnfitHeuristicError if the object returns something else."""
+        return _whole(self.name, self._own.after(h, move, state), state)
+
+
+def why_not_called(function: Callable[..., Any], arguments: int) -> TypeError | None:
+    """Why a function cannot be called with this many arguments, if that is known."""
+    with suppress(ValueError):  # a signature that Python does not know
         try:
-            h = index(found)
-        except TypeError:
-            h = -1
-        if h < 0:
-            given, where = repr(found)[:60], repr(state)[:120]
-            raise UnfitHeuristicError(f"{self.name} returns {given} for {where}; h is a whole number, 0 or more")
-        return h
+            signature(function).bind(*range(arguments))
+        except TypeError as error:
+            return error
+    return None
+
+
+def _whole(name: str, found: object, state: State) -> int:
+    try:
+        h = index(found)  # type: ignore[arg-type]
+    except TypeError:
+        h = -1
+    if h < 0:
+        given, where = repr(found)[:60], repr(state)[:120]
+        raise UnfitHeuristicError(f"{name} returns {given} for {where}; h is a whole number, 0 or more")
+    return h

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from pybridge.engines import cancelling, wait
+from pybridge.engines import wait, watched
 from pybridge.limits import OnProgress
 from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
@@ -32,7 +32,7 @@ def prepared(
             return work(tally.report)
 
     run = BackgroundRun(begin, tally)
-    with suppress(Stopped), cancelling(run):
-        watch(run)
-        return run.result()
+    if watched(run, watch):
+        with suppress(Stopped):
+            return run.result()
     raise KeyboardInterrupt

@@ -1,6 +1,7 @@
 """What looks at more than one search: censuses, comparisons, measurements, and the tables that they use."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
@@ -43,18 +44,10 @@ if TYPE_CHECKING:
 
 
 def census(
-    puzzle: Puzzle,
-    start: Sequence[Start] = (),
-    *,
-    method: str | None = None,
-    jobs: int | None = None,
-    all: bool = False,
-    most: int | None = None,
-    keep: bool = False,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    watch: Callable[[CensusRun], None] = wait,
-) -> Census:
+    puzzle: Puzzle, start: Sequence[Start] = (), *, method: str | None = None, jobs: int | None = None,
+    all: bool = False, most: int | None = None, keep: bool = False, time_limit: float | None = None,
+    memory_limit: int | None = None, watch: Callable[[CensusRun], None] = wait,
+) -> Census:  # fmt: skip
     """All states that can reach a goal, by their distance from it: what the command `census` counts.
 
     Where moves cannot be undone, all states that the first start can reach, by their distance from it. `start` is a
@@ -69,8 +62,11 @@ def census(
         raise ArgumentError(f"start is a list of starts, not {shown(start)}")
     found = [start_of(facts, each) for each in start]
     limits = limits_of(time_limit, None, memory_limit)
+    options = {"start": start, "method": method, "jobs": jobs, "all": all, "most": most, "keep": keep,
+               "time_limit": time_limit, "memory_limit": memory_limit}  # fmt: skip
     jobs, most = optional("jobs", jobs, 1, MOST_JOBS), farthest_listed(all, optional("most", most))
-    return census_of(facts, found, method=method, threads=jobs, limits=limits, most=most, keep=keep, watch=watch)
+    taken = census_of(facts, found, method=method, threads=jobs, limits=limits, most=most, keep=keep, watch=watch)
+    return replace(taken, command=_call(census, facts, [], options))
 
 
 def compare(
@@ -122,22 +118,32 @@ def measure(
         chosen, guides, pruning=pruning_named(pruning), programs=programs,
         best_first=best_first_of(weight, batch, programs), jobs=whole("jobs", jobs, 1, MOST_JOBS),
         limits=limits_of(time_limit), processes=whole("processes", processes, 1, MOST_JOBS),
-        command=_call(chosen.facts, guides, options),
+        command=_call(measure, chosen.facts, [f"[{', '.join(map(_written, guides))}]"], options),
     )  # fmt: skip
     return finished(bench, watch)
 
 
-def _call(facts: PuzzleFacts, guides: "Sequence[str | Heuristic]", options: Mapping[str, object]) -> str:
+def _call(
+    function: Callable[..., object], facts: PuzzleFacts, more: Sequence[str], options: Mapping[str, object]
+) -> str:
     """The call that measures the same, as text: without what is left as it is by default.
 
-    Facts that no file has are `facts`, and heuristics that are objects have their names.
+    Facts that no file has are `facts`.
     """
-    defaults = signature(measure).parameters
+    defaults = signature(function).parameters
     word = given(facts.name, facts.path)
-    named = ", ".join(repr(guide) if isinstance(guide, str) else guide.name for guide in guides)
-    words = ["facts" if word.startswith("<") else repr(word), f"[{named}]"]
-    shown = {name: getattr(value, "value", value) for name, value in options.items() if value != defaults[name].default}
-    return f"pybridge.measure({', '.join([*words, *(f'{name}={value!r}' for name, value in shown.items())])})"
+    words = ["facts" if word.startswith("<") else repr(word), *more]
+    words += [f"{name}={_written(value)}" for name, value in options.items() if value != defaults[name].default]
+    return f"pybridge.{function.__name__}({', '.join(words)})"
+
+
+def _written(value: Any) -> str:
+    """A value as a call has it; heuristics that are objects have their names."""
+    if hasattr(value, "estimate"):
+        return str(value.name)
+    return repr(
+        value.item() if hasattr(value, "item") else getattr(value, "value", value)
+    )  # a number of NumPy, an Enum
 
 
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":

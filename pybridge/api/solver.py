@@ -6,7 +6,7 @@ from dataclasses import replace
 from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, start_of
 from pybridge.api.preparing import prepared
 from pybridge.api.solving import Wishes, completed, engine_for, task_of, wishing
-from pybridge.engines import cancelling, unsolvable, wait
+from pybridge.engines import unsolvable, wait, watched
 from pybridge.engines.registry import EngineRow, require
 from pybridge.engines.registry import engine as engine_named
 from pybridge.heuristics.protocol import Heuristic
@@ -113,6 +113,5 @@ class Solver:
         if watch is None:
             return ready.solve(task, tally)
         run = BackgroundRun(lambda: ready.solve(task, tally), tally)
-        with cancelling(run):
-            watch(run)
+        watched(run, watch)
         return run.result()

@@ -38,8 +38,7 @@ def trace(
     )  # fmt: skip
     extent = Extent(optional("depth", depth), whole("most", most, 1, MOST_NODES))
     limits = limits_of(time_limit, None, memory_limit)
-    tree = draw_tree(replace(task, limits=limits), engine, extent, watch=watch)
-    return replace(tree, facts=facts, state=task.start)
+    return draw_tree(replace(task, limits=limits), engine, extent, watch=watch)
 
 
 def traced(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pybridge.api.arguments import Puzzle, facts_of, limits_of, names_of, optional, shown, whole
-from pybridge.engines import cancelling, wait
+from pybridge.engines import wait, watched
 from pybridge.errors import ArgumentError
 from pybridge.limits import MOST_JOBS
 
@@ -38,8 +38,7 @@ def train(
     chosen = recipe_named(_name(recipe), **how, inputs=inputs, without=left_out)
     jobs, limits = whole("jobs", jobs, 1, MOST_JOBS), limits_of(time_limit)
     run = TrainingRun(facts, start(facts, chosen, seed=whole("seed", seed), jobs=jobs, fresh=fresh), limits)
-    with cancelling(run):
-        watch(run)
+    watched(run, watch)
     return run.finish()
 
 

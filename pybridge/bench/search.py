@@ -12,7 +12,7 @@ from pybridge.bench.boards import Boards
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.bench.tasks import measured_tasks
-from pybridge.engines import cancelling, wait
+from pybridge.engines import wait, watched
 from pybridge.errors import DisagreementError
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
@@ -104,6 +104,12 @@ class SearchBench:
         self._tally = Tally()
         self._tally.stopped_by(self._stop_board)
         self._run = BackgroundRun(self._measure_all, self._tally)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What other processes get: the results, once it is over. Raises what the measurement raised."""
+        self._run.result()
+        over = _Over(self._tally.cancelled)
+        return vars(self) | {"_run": over, "_tally": over, "_board": None, "_elsewhere": None}
 
     def __repr__(self) -> str:
         boards, searches = len(self.boards.starts), len(self._tasks)
@@ -268,13 +274,28 @@ class SearchBench:
             yield left[place], board, fault
 
 
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """The run of a measurement that another process has made."""
+
+    cancelled: bool
+
+    def wait(self, timeout: float) -> bool:
+        return True
+
+    def result(self) -> None:
+        return None
+
+    def cancel(self) -> None:
+        return None
+
+
 def finished(bench: SearchBench, watch: Callable[[SearchBench], None] = wait) -> SearchBench:
     """The measurement, once it is over; an interrupt ends it, and keeps the boards measured so far.
 
     `watch` waits for it. Raises DisagreementError, and the errors of preparing a heuristic.
     """
-    with cancelling(bench):
-        watch(bench)
+    watched(bench, watch)
     bench.accounts()
     if wrong := bench.disagreements():
         raise DisagreementError("\n".join(wrong))

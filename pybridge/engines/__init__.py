@@ -1,10 +1,9 @@
 """Every engine behind one call: alone, checked by a twin, or compared with others."""
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pybridge.agreement import Comparison, compare
 from pybridge.engines.checked import CheckedRun
@@ -12,7 +11,7 @@ from pybridge.engines.registry import ENGINES, require
 from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.rows import in_prolog
 from pybridge.engines.starts import start_state as start_state
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import ArgumentError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
@@ -28,6 +27,8 @@ from pybridge.search.tree import Extent, Tree
 if TYPE_CHECKING:
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.heuristics.registry import Spec
+
+Watched = TypeVar("Watched", bound=UnderWay)
 
 
 def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun[Solution]:
@@ -47,7 +48,17 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
 def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:
     """The end of a search that was not begun, since the start cannot reach a goal."""
     names = task.facts.name, task.start_name, task.program, engine
-    return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every)
+    return Solution(
+        *names,
+        Outcome.UNSOLVABLE,
+        (),
+        (),
+        0.0,
+        None,
+        reason,
+        task.wanted.every,
+        count=task.counted(Outcome.UNSOLVABLE, None),
+    )
 
 
 def _unsolvable(engine: str, reason: Reason, task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -112,9 +123,8 @@ def begin_tree(task: Task, engine: str, extent: Extent) -> BackgroundRun[Tree]:
 def draw_tree(task: Task, engine: str, extent: Extent, *, watch: Callable[[Advancing], None] = wait) -> Tree:
     """The tree of one iteration; as far as it has come, if it is interrupted. Raises what `begin_tree` does."""
     run = begin_tree(task, engine, extent)
-    with cancelling(run):
-        watch(run)
-    return run.result()
+    watched(run, watch)
+    return replace(run.result(), facts=task.facts, state=task.start)
 
 
 def alike(task: Task, engine: str, program: str) -> Task:
@@ -134,8 +144,7 @@ def alike(task: Task, engine: str, program: str) -> Task:
 
 
 def _watched(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run], None]) -> Solution:
-    with cancelling(run):
-        watch(run)
+    watched(run, watch)
     return run.result()
 
 
@@ -173,17 +182,20 @@ def _parsed(heuristic: "str | Heuristic | None") -> "Spec | Heuristic | None":
     return parse(heuristic)
 
 
-@contextlib.contextmanager
-def cancelling(run: UnderWay) -> Iterator[None]:
-    """Have an interrupt of the body, or its error, cancel what is running and wait for its end.
+def watched(run: Watched, watch: Callable[[Watched], None] | None) -> bool:
+    """Have `watch` wait for a run, or just wait if it is None; its error, or an interrupt, ends the run first.
 
-    No KeyboardInterrupt is raised.
+    No KeyboardInterrupt is raised: False says that there was one. Raises ArgumentError if `watch` is not a function.
     """
     try:
-        yield
+        if watch is not None and not callable(watch):
+            raise ArgumentError(f"watch is a function of what runs, not {watch!r}")
+        (watch or wait)(run)
     except BaseException as error:
         run.cancel()
         while not run.wait(0.01):
             pass
         if not isinstance(error, KeyboardInterrupt):
             raise
+        return False
+    return True

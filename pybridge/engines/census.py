@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from pybridge.engines import cancelling, start_state, wait
+from pybridge.engines import start_state, wait, watched
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
@@ -81,8 +81,7 @@ def census_of(
     where, chosen = named_apart(facts, starts), plan(facts, method, threads)
     checkpoint = CensusCheckpoint.of(facts, chosen, [state for _, state in where]) if keep else None
     run = CensusRun(facts, where, chosen, limits, most=most, checkpoint=checkpoint)
-    with cancelling(run):
-        watch(run)
+    watched(run, watch)
     taken = run.result()
     if difference := disagreement(facts, taken):
         raise DisagreementError(difference)

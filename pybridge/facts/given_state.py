@@ -1,6 +1,6 @@
 """A state that a user gives, as text or as a Python sequence, with error messages about it and not about a file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from operator import index
 from typing import Any
@@ -48,6 +48,8 @@ def listed_state(facts: PuzzleFacts, entries: Iterable[object]) -> State:
 
 def _term(facts: PuzzleFacts, entries: Iterable[object]) -> tuple[Term, ...]:
     try:
+        if isinstance(entries, Set | Mapping):
+            raise TypeError  # which have no order, or another one
         return tuple(_entry(facts, each) for each in entries)
     except TypeError:
         raise UnknownStartError(

@@ -1,7 +1,7 @@
 """The facts of a file as immutable values; files with the same facts compare equal."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, TypeAlias
 
 State: TypeAlias = tuple[Any, ...]
@@ -38,6 +38,15 @@ class PuzzleFacts:
     def start(self, name: str) -> State:
         """The start state with this name. Raises KeyError if there is none."""
         return dict(self.starts)[name]
+
+
+_ONLY_TOLD = {"name", "title", "sources", "starts", "optimal"}
+
+
+def is_same_puzzle(one: PuzzleFacts, other: PuzzleFacts) -> bool:
+    """Whether two puzzles have the same goals and moves, whatever their names and starts."""
+    asked = [each.name for each in fields(one) if each.compare and each.name not in _ONLY_TOLD]
+    return type(one) is type(other) and all(getattr(one, name) == getattr(other, name) for name in asked)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,9 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from pybridge.errors import BrokenTableError
-from pybridge.facts import State
+from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move
 
 
@@ -26,6 +27,20 @@ class Heuristic(Protocol):
 
     def after(self, h: int, move: Move, state: State) -> int:
         """h of `state` after `move`, given the h of the state before."""
+
+
+_MADE_FOR: WeakKeyDictionary[Heuristic, PuzzleFacts] = WeakKeyDictionary()
+
+
+def made(heuristic: Heuristic, facts: PuzzleFacts) -> Heuristic:
+    """The heuristic, of which is remembered for which puzzle it was made."""
+    _MADE_FOR[heuristic] = facts
+    return heuristic
+
+
+def made_for(heuristic: Heuristic) -> PuzzleFacts | None:
+    """The puzzle that `made` was called with; None for a heuristic from elsewhere."""
+    return _MADE_FOR.get(heuristic)
 
 
 class FromScratch(ABC):

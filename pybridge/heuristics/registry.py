@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import BlocksFacts, PuzzleFacts, TilesFacts, TurnsFacts
 from pybridge.heuristics.manhattan import Manhattan
-from pybridge.heuristics.protocol import Heuristic, Maximum
+from pybridge.heuristics.protocol import Heuristic, Maximum, made
 from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import features_of
 
@@ -306,7 +306,7 @@ def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "OnProgress")
             f"the tables of the heuristic {spec.name} give a goal a distance other than 0; "
             "run `pybridge tables verify` to find the wrong table and `pybridge tables remove` to remove it"
         )
-    return heuristic
+    return made(heuristic, facts)
 
 
 def fits(facts: PuzzleFacts, spec: Spec) -> bool:

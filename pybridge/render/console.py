@@ -206,12 +206,14 @@ class Pen:
 
 def unicode_pen() -> Pen:
     """A pen that can write every character, for texts that no console prints."""
-    return Pen(Console(file=StringIO(), color_system=None))
+    return Pen(Console(file=StringIO(), color_system=None, force_jupyter=False))
 
 
 def plain_text(renderable: RenderableType, width: int = PICTURE_WIDTH) -> str:
     """The renderable as lines of text, as it looks on a console of this width without colors."""
-    console = Console(file=StringIO(), theme=THEME, width=width, color_system=None, highlight=False, markup=False)
+    console = Console(
+        file=StringIO(), theme=THEME, width=width, color_system=None, highlight=False, markup=False, force_jupyter=False
+    )
     with console.capture() as captured:
         console.print(renderable)
     return captured.get()
@@ -225,6 +227,7 @@ def svg(renderable: RenderableType, title: str, width: int = PICTURE_WIDTH, *, d
         width=width,
         record=True,
         force_terminal=True,
+        force_jupyter=False,
         color_system="truecolor",
         no_color=False,
         highlight=False,

@@ -1,7 +1,9 @@
 """The Python API: many starts as one by one, whatever the domain and engine; every unsuitable argument is refused."""
 
+import copy
 import inspect
 import json
+import pickle
 import subprocess
 import sys
 import threading
@@ -12,6 +14,7 @@ import pytest
 
 import pybridge
 from pybridge import errors
+from pybridge.cli import run
 from pybridge.facts.given_state import given_state, listed_state
 from pybridge.facts.terms import write_term
 from pybridge.heuristics.manhattan import Manhattan
@@ -163,27 +166,42 @@ def test_a_function_hides_no_solution_of_rules(h):
     assert pybridge.Solver(FARMER, h).solve().outcome is pybridge.Outcome.SOLVED
 
 
-class Numpy:
-    """Misplaced tiles, in numbers of NumPy."""
-
-    name, source, admissible, consistent = "numpy", "test", True, True
-
-    def __init__(self, kind):
-        self.kind = kind
-
-    def estimate(self, state):
-        return self.kind(misplaced(state))
-
-    def after(self, h, move, state):
-        return self.estimate(state)
+@pytest.mark.parametrize("entries", [{1, 2, 3, 4, 5, 6, 0, 7, 8}, dict.fromkeys(range(9)), frozenset(range(9))])
+def test_what_has_no_order_is_no_state(entries):
+    with pytest.raises(errors.UnknownStartError, match="is not a state of eight"):
+        pybridge.solve("eight", entries)
 
 
-@pytest.mark.parametrize("kind", [np.int64, np.uint8])
-@pytest.mark.parametrize("program", ["ida_star", "a_star"])
-def test_numbers_of_numpy_are_numbers(kind, program):
-    found = pybridge.solve("eight", "easy", heuristic=Numpy(kind), engine="python", program=program)
-    assert (found.length, found.heuristic, found.shortest) == (12, "numpy", True)
-    assert json.loads(json.dumps(found.to_dict()))["length"] == 12
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    bench = pybridge.measure("eight", "manhattan", random=np.int64(1), seed=np.int32(3), time_limit=np.float64(9))
+    assert bench.to_dict()["command"] == "pybridge.measure('eight', ['manhattan'], random=1, seed=3, time_limit=9.0)"
+    assert pybridge.solve("eight", last=np.int64(12), time_limit=np.int64(5)).length == 12
+    with pytest.raises(errors.ArgumentError, match="jobs is a whole number"):
+        pybridge.solve("eight", jobs=np.bool_(True))
+
+
+def test_there_are_no_solutions_of_an_unsolvable_start():
+    found = pybridge.solve("eight", [2, 1, 3, 4, 5, 6, 7, 8, 0], count=True)
+    assert (found.outcome, found.count) == (pybridge.Outcome.UNSOLVABLE, 0)
+
+
+def test_a_measurement_travels_once_it_is_over():
+    bench = pybridge.measure("eight", ["manhattan", "inversion"], boards=2)
+    for other in (pickle.loads(pickle.dumps(bench)), copy.deepcopy(bench)):
+        assert (other.to_dict(), other.outcome(), other.wait(0)) == (bench.to_dict(), pybridge.Outcome.SOLVED, True)
+        assert other.to_csv() == bench.to_csv()
+
+
+def test_rows_of_a_census_say_where_they_are_from():
+    assert ",pybridge.census('blocks3')," in pybridge.census("blocks3").to_csv()
+    assert pybridge.census("eight", ["easy"], most=2).command == "pybridge.census('eight', start=['easy'], most=2)"
+
+
+def test_a_tree_of_rules_is_what_the_command_prints(capsys):
+    assert run(["trace", "farmer", "--json"]) == 0
+    printed, tree = json.loads(capsys.readouterr().out), pybridge.trace("farmer").to_dict()
+    assert printed["nodes"] == json.loads(json.dumps(tree["nodes"]))
+    assert "banks(" in str(tree["nodes"][0])
 
 
 @pytest.mark.parametrize("puzzle", ["three_jugs", "lights3", "eight_rules", "triangle"])
@@ -212,7 +230,7 @@ def test_a_limit_of_moves_by_what_may_overestimate_is_refused():
 
 
 def test_a_name_makes_no_network():
-    named = Numpy(int)
+    named = Own()
     named.name = "learned"
     assert pybridge.solve("eight", "easy", heuristic=named).length == 12
     assert pybridge.solve("eight", "easy", heuristic=named, engine="python", any=20).shortest

@@ -103,6 +103,7 @@ def test_a_star_by_a_lower_bound(capsys):
     assert "a shorter one may exist" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_is_not_proved_is_said_where_little_is_said(capsys):
     """A network may overestimate; a lower bound does not."""
     for heuristic, said in (

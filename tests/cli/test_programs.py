@@ -147,6 +147,7 @@ def test_an_endless_program(mine, capsys):
     assert run(["ids_low", "eight", "--program", endless, "--time-limit", "0.05"]) == 12
 
 
+@pytest.mark.slow
 def test_what_a_program_prints_goes_to_standard_error(mine, capfd):
     chatty = mine(
         "dfs_low(Limit, Limit, _, _, Board, Moves) :-\n    goal(Board),",

@@ -192,6 +192,7 @@ def test_a_task_has_everything_that_counters_depend_on():
         sent_task(replace(task, wanted=COUNT))
 
 
+@pytest.mark.slow
 def test_searchers_of_a_task_search_its_packets():
     task = board("eight", "farthest_1")
     searcher = sent_task(task).ready(lambda phrase: None).searchers(task.start)(31)()

@@ -76,6 +76,7 @@ def test_the_form_of_a_status(cluster, capsys):
     assert run(["cluster", "status", "tcp://127.0.0.1:1"]) == 56
 
 
+@pytest.mark.slow
 def test_tables_are_fetched_from_workers(cluster, tmp_path, monkeypatch, capsys):
     source = {entry.key: entry.manifest for entry in Store().entries()}
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "mine"))

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import begin, cancelling, solve
+from pybridge.engines import begin, solve, watched
 from pybridge.engines import planners as engine
 from pybridge.errors import PlannerError, UnavailableProgramError
 from pybridge.facts import find, read
@@ -137,9 +137,12 @@ def of_group(group):
 def test_an_interrupt_ends_a_planner(pretend):
     pretend(CHILD)
     run = begin(Task(facts=SUSSMAN, start_name="anomaly", start=SUSSMAN.starts[0][1], program="lmcut"), "fast-downward")
-    with cancelling(run):
+
+    def watch(run):
         run.wait(0.3)
         raise KeyboardInterrupt
+
+    assert not watched(run, watch)
     assert run.result().outcome is Outcome.INTERRUPTED
 
 

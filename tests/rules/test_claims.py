@@ -88,6 +88,7 @@ def test_a_dead_end_is_one():
         assert found.outcome is Outcome.UNSOLVABLE
 
 
+@pytest.mark.slow
 def test_a_census_of_unknown_many_states_keeps_to_its_memory():
     """In a process of its own: another one may have memory left."""
     command = [sys.executable, "-m", "pybridge", "census", "klotski", "--memory-limit", "64k"]

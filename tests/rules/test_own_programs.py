@@ -169,6 +169,7 @@ def test_a_word_before_a_list_may_be_part_of_a_state_or_move(mine, tmp_path, cap
     assert output(capsys, "ids", str(puzzle), "--program", mine(text))["length"] == 3
 
 
+@pytest.mark.slow
 def test_invented_moves_beside_states_that_are_lists_are_found_out(mine, tmp_path, capsys):
     puzzle = tmp_path / "lamps.pl"
     puzzle.write_text(UNSOLVABLE.replace("[0,0,1]", "[1,0,1]"), encoding="utf-8")
@@ -199,6 +200,7 @@ def test_nobody_is_blamed_while_it_is_not_known_whether_there_is_a_solution(mine
     assert "✗" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_program_without_a_bound_runs_by_ids(mine, capsys):
     """A copy of the program, which has `ids_low` only for rules with a bound."""
     assert output(capsys, "solve", "farmer", "--program", mine(RULES))["length"] == 7

@@ -1,5 +1,6 @@
 """Engines in both places, and a Python of its own for what would change or end this one."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -36,6 +37,12 @@ def apart():
     """An engine for one test, in a process that may end."""
     with Engine(isolate=True) as prolog:
         yield prolog
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_collections():
+    """Looking for garbage leaves out what other tests have left, which takes seconds."""
+    gc.freeze()
 
 
 @pytest.fixture

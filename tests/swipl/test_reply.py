@@ -245,7 +245,7 @@ class TestPrologThread:
         del thing, reply
 
         def collected():
-            gc.collect(1)  # not the generation of all that other tests have left
+            gc.collect()
             return all(each() is None for each in gone)
 
         until(collected)

@@ -27,6 +27,7 @@ from pybridge.tables.folded.search import FoldedBuild, FoldedSearch
 from pybridge.tables.kinds import form_of
 from pybridge.tables.ranks.ranking import Ranking
 from tests.folding import cube_recipe, recipe_of
+from tests.samples import sample
 from tests.turning import applied, powers, scrambled
 
 
@@ -235,9 +236,10 @@ def test_a_coloring_of_pieces_that_look_alike_is_refused():
     assert recipe.bytes_needed == sum(array.nbytes for array in recipe.build(silent).arrays.values()) - 16
 
 
-@pytest.mark.parametrize(
-    ("size", "whole", "shape"), [("small", 0, (3393, 34650)), ("medium", 5, (3393, 1108800)), ("large", 7, None)]
-)
+OF_THE_CUBE = [("small", 0, (3393, 34650)), ("medium", 5, (3393, 1108800)), ("large", 7, None)]
+
+
+@pytest.mark.parametrize(("size", "whole", "shape"), sample(OF_THE_CUBE, quick=OF_THE_CUBE[:1]))
 def test_the_tables_of_the_cube(size, whole, shape):
     """A corner has a color for its axis and its tetrad, an edge for its axis and its slice: 153,090 rows."""
     (recipe,) = recipes(read(find("cube")), size)

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from pybridge.engines import draw_tree
-from pybridge.errors import PybridgeError
+from pybridge.errors import PybridgeError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import count, several
 from pybridge.forms import Form
@@ -107,7 +107,10 @@ def _tree(task: Task, solution: Solution, last: int | None, most: int = MOST_NOD
     """The tree with this last threshold, searched again in plain Python; None if it cannot do that."""
     same = replace(task, program=solution.program, wanted=FIRST, jobs=1, last_threshold=last)
     if solution.program in GUIDED and solution.heuristic and solution.pruning:
-        named = parse(solution.heuristic) if task.heuristic is None else task.heuristic
+        try:
+            named = parse(solution.heuristic) if task.heuristic is None else task.heuristic
+        except UnfitHeuristicError:  # it is one of the user's, which nobody else has
+            return None
         pruning = Pruning(solution.pruning) if solution.program == "ida_star" else task.pruning
         same = replace(same, heuristic=named, pruning=pruning)
     same = replace(same, limits=Limits(SECONDS), isolate=False)

@@ -111,7 +111,7 @@ class Census:
     are wall time, without preparing and the time before an interruption. `facts` are the puzzle itself, which displays
     draw. `dead_ends` is how many of the states of a complete census from a start lead to no goal. `symmetries` is how
     many turn states into each other, of which one was kept; None if all were. `ends_stopped` is what stopped the count
-    of dead ends, if something did.
+    of dead ends, if something did. `command` is the call of Python that counted, as text.
     """
 
     puzzle: str
@@ -127,6 +127,7 @@ class Census:
     dead_ends: int | None = None
     symmetries: int | None = None
     ends_stopped: Outcome | None = None
+    command: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         end = f", largest distance {self.depth}" if self.levels else ""
@@ -174,7 +175,8 @@ class Census:
     def to_csv(self, command: str | None = None) -> str:
         """What `census --csv` writes: a row for each level; `exact` is empty if there is no lower bound.
 
-        With distances from a start, there is the number of goals in its place. `command` is what every row names.
+        With distances from a start, there is the number of goals in its place. `command` is what every row names, by
+        default the call of Python that counted.
         """
         return self._table(command).to_csv()
 
@@ -183,11 +185,11 @@ class Census:
 
         Raises OutputError if the library is not installed.
         """
-        return self._table(None).to_frame(library)
+        return self._table().to_frame(library)
 
-    def _table(self, command: str | None) -> DataTable:
+    def _table(self, command: str | None = None) -> DataTable:
         columns = ("distance", "states", "goals" if self.origin else "exact")
-        return DataTable(columns, [each.to_dict() for each in self.levels], Provenance(command))
+        return DataTable(columns, [each.to_dict() for each in self.levels], Provenance(command or self.command))
 
     @property
     def states(self) -> int:

@@ -215,7 +215,7 @@ def test_what_was_not_kept_by_this_census_is_refused():
             BitCounter(facts, ()).resume(levels, {**counter.saved(), name: np.asarray(array)[:-1]})
 
 
-@pytest.mark.parametrize("size", [(2, 4), (3, 3)])
+@pytest.mark.parametrize("size", [(2, 4), pytest.param((3, 3), marks=pytest.mark.slow)])
 def test_bounds_reached_by_many_states_are_counted_elsewhere(size, monkeypatch):
     """Half way the kernel takes over from the list of such states."""
     facts = rectangle(*size)

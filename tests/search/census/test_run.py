@@ -26,6 +26,7 @@ from pybridge.search.census.run import CensusRun
 from pybridge.search.kernels.census.level import advance, raised
 from pybridge.search.kernels.packed.hashed import search
 from pybridge.search.tally import Stopped, Tally
+from tests.samples import sample
 
 LARGE = rectangle(3, 4)
 """239,500,800 states: minutes in plain Python."""
@@ -95,9 +96,12 @@ def test_cancelled_it_tells_what_is_counted():
     assert [place.distance for place in taken.places] == [None]
 
 
+ENDS = [(Limits(seconds=0.2), Outcome.TIME_LIMIT), (Limits(memory=30_000_000), Outcome.MEMORY_LIMIT)]
+
+
 @pytest.mark.parametrize(
     ("limits", "outcome"),
-    [(Limits(seconds=0.2), Outcome.TIME_LIMIT), (Limits(memory=30_000_000), Outcome.MEMORY_LIMIT)],
+    sample(ENDS, slow=ENDS[1:]),
 )
 def test_limits_end_it(limits, outcome):
     taken = over(CensusRun(LARGE, (), SMALL, limits))
