@@ -138,12 +138,10 @@ def _call(
 
 
 def _written(value: Any) -> str:
-    """A value as a call has it; heuristics that are objects have their names."""
+    """A value as a call has it; heuristics that are objects have their names, and numbers of NumPy are Python's."""
     if hasattr(value, "estimate"):
         return str(value.name)
-    return repr(
-        value.item() if hasattr(value, "item") else getattr(value, "value", value)
-    )  # a number of NumPy, an Enum
+    return repr(value.item() if hasattr(value, "item") else getattr(value, "value", value))
 
 
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -33,8 +34,9 @@ _MADE_FOR: WeakKeyDictionary[Heuristic, PuzzleFacts] = WeakKeyDictionary()
 
 
 def made(heuristic: Heuristic, facts: PuzzleFacts) -> Heuristic:
-    """The heuristic, of which is remembered for which puzzle it was made."""
-    _MADE_FOR[heuristic] = facts
+    """Remember for which puzzle a heuristic was made, and return it."""
+    with suppress(TypeError):  # one of a domain from elsewhere may have no hash, or no weak references
+        _MADE_FOR[heuristic] = facts
     return heuristic
 
 
