@@ -14,6 +14,7 @@ from pybridge.facts import find, read
 from pybridge.render.live import SearchMoment
 from pybridge.search.task import Progress
 from tests.cli.conftest import Command
+from tests.samples import sample
 
 ROOT = Path(__file__).parents[2]
 
@@ -114,7 +115,7 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     assert "no solution is shorter than 1" in out.splitlines()[-1]
 
 
-@pytest.mark.parametrize("ends", [[], ["--any", "200"], ["--tables", "large"]])
+@pytest.mark.parametrize("ends", sample([[], ["--any", "200"], ["--tables", "large"]], quick=[[]]))
 def test_a_random_start_that_takes_years_is_refused(command: Command, ends: list[str]) -> None:
     """Without two phases, a solution that is good enough takes as long as a shortest one."""
     size = "large" if "--tables" in ends else "medium"

@@ -200,6 +200,7 @@ def test_swi_prolog_too_old_is_told_with_its_mend(process: Command, tmp_path: Pa
     assert len(result.err.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_python_alone_needs_no_swi_prolog(process: Command, tmp_path: Path) -> None:
     for arguments in (["ids_low", "--engine", "python"], ["check", "seven"], ["facts", "2x2"], ["puzzles"], ["--help"]):
         assert process(*arguments, PATH=str(tmp_path)).code == 0

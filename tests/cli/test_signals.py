@@ -132,6 +132,7 @@ except KeyboardInterrupt:
     assert (done.returncode, done.stdout, done.stderr) == (0, "143 0 60\n", "")
 
 
+@pytest.mark.slow
 def test_no_signal_is_taken_from_who_uses_the_library() -> None:
     program = """
 import signal, sys

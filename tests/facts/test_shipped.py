@@ -28,17 +28,21 @@ def slides(neighbors):
 
 
 def lifts(things, table):
-    """Successors of a blocks state, from the rules: a clear block goes on anything clear, and a table always is."""
+    """Successors of a blocks state, from the rules: a clear block goes on anything clear, and a table always is.
+
+    Blocks are the first of the things, by number; a state has a byte for each: what it stands on.
+    """
+    numbers = [bytes([thing]) for thing in range(things)]
 
     def successors(state):
-        carrying = {under for _, under in state} - {table}
-        clear = [thing for thing in things if thing not in carrying]
-        for index, (block, _) in enumerate(state):
+        carrying = set(state) - {table}
+        clear = [thing for thing in range(things) if thing not in carrying]
+        for block in range(len(state)):
             if block not in carrying:
-                before, after = state[:index], state[index + 1 :]
+                before, after = state[:block], state[block + 1 :]
                 for target in clear:
                     if target != block:
-                        yield (*before, (block, target), *after)
+                        yield before + numbers[target] + after
 
     return successors
 
@@ -149,8 +153,9 @@ def blocks_starts():
 def test_optimal_lengths_of_blocks(name, start):
     facts = read(shipped()[name])
     assert isinstance(facts, BlocksFacts)
-    successors = lifts((*facts.blocks, *facts.grounds), facts.table)
-    assert meeting(facts.start(start), facts.goals, successors) == facts.optimal[start]
+    number = {thing: place for place, thing in enumerate((*facts.blocks, *facts.grounds))}
+    first, *goals = (bytes(number[under] for _, under in state) for state in (facts.start(start), *facts.goals))
+    assert meeting(first, goals, lifts(len(number), number.get(facts.table))) == facts.optimal[start]
 
 
 def turns(facts):

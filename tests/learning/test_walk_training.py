@@ -164,6 +164,7 @@ def test_an_interrupted_training_goes_on(store, when):
     assert again[-2:-1] == lines[-2:-1] or when == "trial"  # the loss
 
 
+@pytest.mark.slow
 def test_permutation_puzzles():
     """Without a lower bound of the facts, labels are learned whole."""
     table, _ = trained("pyraminx", replace(RECIPE, distance=3))

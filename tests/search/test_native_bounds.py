@@ -29,6 +29,7 @@ def test_more_cells_than_a_way_holds(tmp_path, capfd):
     assert "python" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_64_cells():
     facts = rectangle(8, 8, name="large")
     near = (*facts.goals[0][:-3], 0, *facts.goals[0][-3:-1])

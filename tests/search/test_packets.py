@@ -423,7 +423,7 @@ class Below:
 @pytest.mark.parametrize("make", [
     *[pytest.param(partial(board, *case), marks=pytest.mark.slow) for case in CASES[1:]],
     partial(board, *CASES[0]),
-    partial(turning, "pyraminx", 8, "projection:ways[1]", Pruning.INVERSE),
+    pytest.param(partial(turning, "pyraminx", 8, "projection:ways[1]", Pruning.INVERSE), marks=pytest.mark.slow),
     partial(stacking, 4, 7, "towers", Pruning.INVERSE),
     partial(knowing, "eight", 60, "learned:2", Pruning.SEQUENCE),
     pytest.param(partial(knowing, "topspin", 12, "learned:2", Pruning.INVERSE), marks=pytest.mark.slow),

@@ -70,6 +70,7 @@ def test_strangers_read_every_puzzle(name, tmp_path):
     assert accepted(read(find(name)), tmp_path) > 0
 
 
+@pytest.mark.slow
 def test_strangers_read_odd_names_and_several_goals(odd, tmp_path):
     assert accepted(odd, tmp_path) > 0
     five = rectangle(2, 3)
