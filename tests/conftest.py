@@ -37,8 +37,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """With slow tests, and those in a browser, some of which wait, one process more than there are processors."""
-    return None if "not slow" in config.option.markexpr else (os.cpu_count() or 1) + 1
+    """With slow tests, some of which wait, one process more than there are processors."""
+    expression = config.option.markexpr
+    return None if "not slow" in expression or "not browser" not in expression else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:

@@ -90,13 +90,12 @@ Trained = Annotated[
 ]
 PUZZLE_EXAMPLES = examples("""
 pybridge bench eight
-pybridge bench korf100 --heuristic takahashi --boards 4
 pybridge bench eight --start middling --start farthest_1
 pybridge bench eight --processes 2 --csv boards.csv
 pybridge bench eight --cluster local:2
-pybridge bench korf100 --boards 4 --plot nodes.svg
+pybridge bench eight --plot nodes.svg
 pybridge bench eight --html bench.html
-pybridge bench korf100 --boards 4 --time-limit 5 --json
+pybridge bench korf100 --heuristic takahashi --boards 4 --time-limit 5 --json
 """)
 RANDOM_EXAMPLES = examples("""
 pybridge bench random 100 --puzzle eight --seed 1
