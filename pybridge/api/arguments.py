@@ -104,6 +104,13 @@ def optional(what: str, value: object, least: int = 0, most: int = MOST) -> int 
     return None if value is None else whole(what, value, least, most)
 
 
+def yes(what: str, value: object) -> bool:
+    """True or False. Raises ArgumentError for anything else, whose truth may surprise."""
+    if not isinstance(value, bool):
+        raise ArgumentError(f"{what} is True or False, not {shown(value)}")
+    return value
+
+
 def limits_of(
     time_limit: float | None = None, inference_limit: int | None = None, memory_limit: int | None = None
 ) -> Limits:

@@ -15,8 +15,10 @@ from pybridge.api.arguments import (
     limits_of,
     optional,
     pruning_named,
+    shown,
     start_of,
     whole,
+    yes,
 )
 from pybridge.engines import solve_checked, wait
 from pybridge.engines.proof import proved
@@ -92,7 +94,7 @@ def solve_and_check(
     memory_limit: int | None = None, prove: bool = False, check: bool = False, watch: Callable[[Run], None] = wait,
 ) -> Report:  # fmt: skip
     """The same as `solve`, with the states that the solution leads through, and all checks. Raises what it raises."""
-    facts = facts_of(puzzle)
+    facts, prove, check = facts_of(puzzle), yes("prove", prove), yes("check", check)
     task = task_of(
         facts, *start_of(facts, start), heuristic=heuristic, program=program, engine=engine, pruning=pruning,
         weight=weight, batch=batch, jobs=jobs, all=all, most=most, count=count, any=any, last=last,
@@ -114,8 +116,12 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
     Raises ArgumentError and UnfitHeuristicError.
     """
     heuristic = guide_of(facts, options.get("heuristic"))
-    every = bool(options.get("all") or options.get("count"))
-    program = options.get("program") or optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
+    every = yes("all", options.get("all", False)) | yes("count", options.get("count", False))
+    program = options.get("program")
+    if program is None:
+        program = optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
+    elif not isinstance(program, str):
+        raise UnavailableProgramError(f"program is a name, not {shown(program)}")
     task = Task(
         facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
         pruning=pruning_named(options.get("pruning")),

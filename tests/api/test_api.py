@@ -180,6 +180,18 @@ def test_whole_numbers_of_numpy_are_whole_numbers():
         pybridge.solve("eight", jobs=np.bool_(True))
 
 
+@pytest.mark.parametrize("asked", [{"all": "nope"}, {"count": float("nan")}, {"prove": "x"}, {"check": 1}])
+def test_what_is_neither_true_nor_false_is_refused(asked):
+    with pytest.raises(errors.ArgumentError, match="is True or False, not"):
+        pybridge.solve("eight", **asked)
+
+
+@pytest.mark.parametrize("program", [[], {}, "", 5])
+def test_what_is_no_name_of_a_program_is_refused(program):
+    with pytest.raises(errors.PybridgeError, match="program"):
+        pybridge.solve("eight", program=program)
+
+
 def test_there_are_no_solutions_of_an_unsolvable_start():
     found = pybridge.solve("eight", [2, 1, 3, 4, 5, 6, 7, 8, 0], count=True)
     assert (found.outcome, found.count) == (pybridge.Outcome.UNSOLVABLE, 0)
