@@ -94,6 +94,7 @@ def pattern(phrase: str) -> re.Pattern[str]:
     return re.compile(phrase.replace(" ", r"(?:\s+(?:[#%*]|//)?\s*)"))
 
 
+@cache
 def any_phrase() -> re.Pattern[str]:
     """What each phrase matches, and perhaps more, in a tenth of the time: one look at each beginning of a word."""
     bare = (each.removeprefix(r"(?<!here\s)").removeprefix(r"\b").replace(r"|\b", "|") for each in PHRASES)

@@ -104,7 +104,7 @@ def optional(what: str, value: object, least: int = 0, most: int = MOST) -> int 
     return None if value is None else whole(what, value, least, most)
 
 
-def yes(what: str, value: object) -> bool:
+def flag(what: str, value: object) -> bool:
     """True or False. Raises ArgumentError for anything else, whose truth may surprise."""
     if not isinstance(value, bool):
         raise ArgumentError(f"{what} is True or False, not {shown(value)}")

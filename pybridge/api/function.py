@@ -63,9 +63,9 @@ def why_not_called(function: Callable[..., Any], arguments: int) -> TypeError | 
     return None
 
 
-def _whole(name: str, found: object, state: State) -> int:
+def _whole(name: str, found: Any, state: State) -> int:
     try:
-        h = index(found)  # type: ignore[arg-type]
+        h = index(found)
     except TypeError:
         h = -1
     if h < 0:

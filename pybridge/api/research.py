@@ -12,6 +12,7 @@ from pybridge.api.arguments import (
     Start,
     best_first_of,
     facts_of,
+    flag,
     guide_of,
     limits_of,
     names_of,
@@ -64,8 +65,10 @@ def census(
     limits = limits_of(time_limit, None, memory_limit)
     options = {"start": start, "method": method, "jobs": jobs, "all": all, "most": most, "keep": keep,
                "time_limit": time_limit, "memory_limit": memory_limit}  # fmt: skip
-    jobs, most = optional("jobs", jobs, 1, MOST_JOBS), farthest_listed(all, optional("most", most))
-    taken = census_of(facts, found, method=method, threads=jobs, limits=limits, most=most, keep=keep, watch=watch)
+    jobs, most = optional("jobs", jobs, 1, MOST_JOBS), farthest_listed(flag("all", all), optional("most", most))
+    taken = census_of(
+        facts, found, method=method, threads=jobs, limits=limits, most=most, keep=flag("keep", keep), watch=watch
+    )
     return replace(taken, command=_call(census, facts, [], options))
 
 

@@ -11,6 +11,7 @@ from pybridge.api.arguments import (
     Start,
     best_first_of,
     facts_of,
+    flag,
     guide_of,
     limits_of,
     optional,
@@ -18,7 +19,6 @@ from pybridge.api.arguments import (
     shown,
     start_of,
     whole,
-    yes,
 )
 from pybridge.engines import solve_checked, wait
 from pybridge.engines.proof import proved
@@ -94,7 +94,7 @@ def solve_and_check(
     memory_limit: int | None = None, prove: bool = False, check: bool = False, watch: Callable[[Run], None] = wait,
 ) -> Report:  # fmt: skip
     """The same as `solve`, with the states that the solution leads through, and all checks. Raises what it raises."""
-    facts, prove, check = facts_of(puzzle), yes("prove", prove), yes("check", check)
+    facts, prove, check = facts_of(puzzle), flag("prove", prove), flag("check", check)
     task = task_of(
         facts, *start_of(facts, start), heuristic=heuristic, program=program, engine=engine, pruning=pruning,
         weight=weight, batch=batch, jobs=jobs, all=all, most=most, count=count, any=any, last=last,
@@ -116,7 +116,7 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
     Raises ArgumentError and UnfitHeuristicError.
     """
     heuristic = guide_of(facts, options.get("heuristic"))
-    every = yes("all", options.get("all", False)) | yes("count", options.get("count", False))
+    every = bool(options.get("all") or options.get("count"))
     program = options.get("program")
     if program is None:
         program = optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
@@ -140,9 +140,8 @@ def wishing(task: Task, wishes: Wishes) -> Task:
 def _wanted(wishes: Wishes) -> Wanted:
     """Which solutions are asked for. Raises ArgumentError for contradictions."""
     most, any = optional("most", wishes.get("most"), 1), optional("any", wishes.get("any"), 1)
-    asked = [
-        name for name, value in (("any", any), ("all", wishes.get("all")), ("count", wishes.get("count"))) if value
-    ]
+    every, count = flag("all", wishes.get("all", False)), flag("count", wishes.get("count", False))
+    asked = [name for name, value in (("any", any), ("all", every), ("count", count)) if value]
     if any and wishes.get("last") is not None:
         asked = ["any", "last"]
     if len(asked) > 1:

@@ -47,18 +47,8 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
 
 def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:
     """The end of a search that was not begun, since the start cannot reach a goal."""
-    names = task.facts.name, task.start_name, task.program, engine
-    return Solution(
-        *names,
-        Outcome.UNSOLVABLE,
-        (),
-        (),
-        0.0,
-        None,
-        reason,
-        task.wanted.every,
-        count=task.counted(Outcome.UNSOLVABLE, None),
-    )
+    names, none = (task.facts.name, task.start_name, task.program, engine), task.counted(Outcome.UNSOLVABLE, None)
+    return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every, count=none)
 
 
 def _unsolvable(engine: str, reason: Reason, task: Task, tally: Tally, report: OnProgress) -> Solution:
@@ -89,7 +79,7 @@ def solve_checked(
         kind = OwnProgramRun
     same = replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
     run = kind(task, begin(task, engine), begin(alike(same, other, task.program), other, background=True))
-    return _watched(run, watch), run.comparison()
+    return _solution_of(run, watch), run.comparison()
 
 
 def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run], None] = wait) -> Comparison:
@@ -100,7 +90,7 @@ def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run]
     """
     solutions: list[Solution] = []
     for task, engine in searches:
-        solutions.append(_watched(begin(task, engine), watch))
+        solutions.append(_solution_of(begin(task, engine), watch))
         if solutions[-1].outcome is Outcome.INTERRUPTED:
             break
     first, _ = searches[0]
@@ -143,7 +133,7 @@ def alike(task: Task, engine: str, program: str) -> Task:
     return task
 
 
-def _watched(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run], None]) -> Solution:
+def _solution_of(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run], None]) -> Solution:
     watched(run, watch)
     return run.result()
 

@@ -40,12 +40,13 @@ class PuzzleFacts:
         return dict(self.starts)[name]
 
 
-_ONLY_TOLD = {"name", "title", "sources", "starts", "optimal"}
+_ABOUT = {"name", "title", "sources", "starts", "optimal"}
+"""The fields that change neither goals nor moves."""
 
 
 def is_same_puzzle(one: PuzzleFacts, other: PuzzleFacts) -> bool:
     """Whether two puzzles have the same goals and moves, whatever their names and starts."""
-    asked = [each.name for each in fields(one) if each.compare and each.name not in _ONLY_TOLD]
+    asked = [each.name for each in fields(one) if each.compare and each.name not in _ABOUT]
     return type(one) is type(other) and all(getattr(one, name) == getattr(other, name) for name in asked)
 
 

@@ -186,6 +186,17 @@ def test_what_is_neither_true_nor_false_is_refused(asked):
         pybridge.solve("eight", **asked)
 
 
+def test_flags_of_other_functions_are_true_or_false():
+    for ask in (
+        lambda: pybridge.census("blocks3", all="nope"),
+        lambda: pybridge.census("blocks3", keep=1),
+        lambda: pybridge.Solver("eight", "manhattan").solve(all="nope"),
+        lambda: pybridge.compare("eight", engine="python", count="nope"),
+    ):
+        with pytest.raises(errors.ArgumentError, match="is True or False, not"):
+            ask()
+
+
 @pytest.mark.parametrize("program", [[], {}, "", 5])
 def test_what_is_no_name_of_a_program_is_refused(program):
     with pytest.raises(errors.PybridgeError, match="program"):
