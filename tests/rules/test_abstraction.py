@@ -18,8 +18,8 @@ from pybridge.rules.abstraction import features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator
 from pybridge.rules.layout import MixedLayout
 from pybridge.search.domains.rules import packed
-from pybridge.search.native.rules import searcher
-from pybridge.search.native.rules.searcher import RulesSearcher, RulesStart
+from pybridge.search.native.rules import search
+from pybridge.search.native.rules.search import RulesSearcher, RulesStart
 from pybridge.tables.abstraction import build as abstraction_build
 from pybridge.tables.abstraction.build import found_in, graph_of
 from pybridge.tables.abstraction.kernels import FAR, estimates
@@ -146,7 +146,7 @@ def test_what_is_left_of_a_search_is_searched(heuristic, tmp_path, monkeypatch):
     whole_one.begin([()])
     expected = whole_one.run()
     assert whole_one.over
-    monkeypatch.setattr(searcher, "_BUDGET", 5)
+    monkeypatch.setattr(search, "_BUDGET", 5)
     waiting, expanded, generated, solved = [()], 0, 0, None
     while waiting and solved is None:
         one = RulesSearcher(start, 12)

@@ -13,7 +13,7 @@ from pybridge.heuristics.abstraction import bounds_of
 from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
 from pybridge.search.domains.rules import packed
-from pybridge.search.native.rules.searcher import RulesStart
+from pybridge.search.native.rules.search import RulesStart
 from pybridge.search.tally import Stopped
 from pybridge.tables.abstraction.build import _distances
 from pybridge.tables.abstraction.kernels import FAR

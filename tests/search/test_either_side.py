@@ -74,7 +74,7 @@ def test_solutions_are_shortest(name, folded):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "length", "folded"), [("cube", 8, False), ("skewb", 7, False), ("cube", 5, True)])
 def test_cut_anywhere_it_is_the_search_in_plain_python(name, length, folded, monkeypatch):
-    monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 4)
+    monkeypatch.setattr("pybridge.search.native.turns.search.BUDGET", 4)
     monkeypatch.setattr("pybridge.search.native.turns.stack._TOGETHER", 2)
     facts, draw = read(find(name)), random.Random(name)
     heuristic, cuts, both = bounds(facts, folded=folded), 0, False

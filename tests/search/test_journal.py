@@ -34,7 +34,7 @@ def busy(tmp_path, monkeypatch):
     monkeypatch.setattr(SearchCheckpoint, "worth", 0.0)
     monkeypatch.setattr(SearchCheckpoint, "pause", 0.1)
     monkeypatch.setattr("pybridge.search.deepening.PACKET", 0.0)
-    monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 100)
+    monkeypatch.setattr("pybridge.search.native.tiles.search._BUDGET", 100)
 
 
 FACTS = read(find("seven"))
@@ -97,7 +97,7 @@ def test_stopped_anywhere_and_resumed(jobs, truth):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
-    monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 50)
+    monkeypatch.setattr("pybridge.search.native.turns.search.BUDGET", 50)
     facts, draw = read(find("pyraminx")), random.Random(jobs)
     state = scrambled(facts, random.Random(1), 8)
     task = replace(TASK, facts=facts, start=state, heuristic=parse("projection:ways[1]"), jobs=jobs)
@@ -191,7 +191,7 @@ def test_stopped_while_solutions_are_counted(truth):
 @pytest.mark.parametrize(("jobs", "pruning"), [(1, Pruning.INVERSE), (3, Pruning.INVERSE), (1, Pruning.TRANSPOSITION)])
 def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
     """What is remembered of states searched without success is not kept: there whole iterations are."""
-    monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 50)
+    monkeypatch.setattr("pybridge.search.native.blocks.search._BUDGET", 50)
     facts, draw, resumed = blocks_world(8, 3, table=False, seed=1), random.Random(jobs), 0
     task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=parse("towers"), jobs=jobs, pruning=pruning)
     truth = stopped_after(replace(task, jobs=1, keep=False), 1 << 30)
@@ -210,7 +210,7 @@ def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
 @pytest.mark.parametrize("name", ["hanoi", "eight_rules"])
 def test_rules_stopped_anywhere_and_resumed(name, monkeypatch):
     """Without a bound, too: the first threshold is then 0, at which nothing is expanded."""
-    monkeypatch.setattr("pybridge.search.native.rules.searcher._BUDGET", 20)
+    monkeypatch.setattr("pybridge.search.native.rules.search._BUDGET", 20)
     facts, draw, resumed = read(find(name)), random.Random(1), 0
     task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=None, pruning=None)
     truth = stopped_after(replace(task, keep=False, last_threshold=11), 1 << 30)

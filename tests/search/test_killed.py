@@ -15,8 +15,8 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search import deepening, journal
 from pybridge.search.native.solver import search
-from pybridge.search.native.blocks import searcher as block_worker
-from pybridge.search.native.tiles import searcher as workers
+from pybridge.search.native.blocks import search as block_worker
+from pybridge.search.native.tiles import search as workers
 from pybridge.search.run import new_tally
 from pybridge.search.task import Task
 from pybridge.puzzles import Pruning

@@ -20,13 +20,13 @@ from pybridge.search import packets, threads, turns
 from pybridge.search.blocks import numbers
 from pybridge.search.ida_star import OfPairs, _search
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
-from pybridge.search.native.blocks import searcher as block_worker
+from pybridge.search.native.blocks import search as block_worker
 from pybridge.search.native.networks.arrays import NetworkArrays
 from pybridge.search.native.networks.searcher import NetworkSearcher
 from pybridge.search.native.networks.walks import of_tiles, of_turns
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import ways
-from pybridge.search.native.tiles.searcher import TilesSearcher
+from pybridge.search.native.tiles.search import TilesSearcher
 from pybridge.search.native.turns.search import TurnsSearch
 from pybridge.search.packets import Done, Ledger, Left, Rest, StrayPath
 from pybridge.search.solution import NOTHING, Counts
@@ -298,7 +298,7 @@ def test_lanes_need_no_room_for_what_they_have_still_to_search(case, monkeypatch
     monkeypatch.setattr("pybridge.search.native.tiles.general._NEAR", 0)  # several lanes
     runs = []
     for room in (0, 1, 2):
-        monkeypatch.setattr("pybridge.search.native.tiles.searcher._ROOM", room)
+        monkeypatch.setattr("pybridge.search.native.tiles.search._ROOM", room)
         runs.append(list(iterations(*workers(prepared(*case))[:2])))
     assert runs[0] == runs[1] == runs[2]
     assert sum(counts.expanded for counts in runs[0]) > 300
@@ -430,9 +430,9 @@ class Below:
 ], ids=lambda make: f"{make.args[0]} {make.args[3].value}")  # fmt: skip
 def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
-    monkeypatch.setattr("pybridge.search.native.tiles.searcher._BUDGET", 40)
-    monkeypatch.setattr("pybridge.search.native.blocks.searcher._BUDGET", 10)
-    monkeypatch.setattr("pybridge.search.native.turns.searcher.BUDGET", 20)
+    monkeypatch.setattr("pybridge.search.native.tiles.search._BUDGET", 40)
+    monkeypatch.setattr("pybridge.search.native.blocks.search._BUDGET", 10)
+    monkeypatch.setattr("pybridge.search.native.turns.search.BUDGET", 20)
     monkeypatch.setattr("pybridge.search.native.networks.searcher._BUDGET", 15)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
     threshold, step, worker, plain, number, later = make()
