@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """With slow tests, some of which wait, one process more than there are processors."""
     expression = config.option.markexpr
-    return None if "not slow" in expression or "not browser" not in expression else (os.cpu_count() or 1) + 1
+    return None if "not slow" in expression or expression == "browser" else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
@@ -52,7 +52,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without slow tests, only the first members of each family run.
 
     Where there are several processes, one has all that waits on the clock, and starts with it. Then slow tests start
-    one by one, each on whichever process is free. All other tests run last, a file at a time.
+    one by one, each on whichever process is free. All other tests run last, a file at a time: first those in a browser,
+    the file with the most of them before all others.
     """
     if "not slow" in config.option.markexpr:
         _leave_members_out(config, items)
@@ -61,9 +62,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("clock"):
             _group(item, "clock")
-        elif not item.get_closest_marker("slow"):
+        elif item.get_closest_marker("browser") or not item.get_closest_marker("slow"):
             _group(item, str(item.path))
-    items.sort(key=_turn)  # stable: each file's tests stay in order
+    in_browser = Counter(item.path for item in items if item.get_closest_marker("browser"))
+    items.sort(key=lambda item: _turn(item, in_browser))  # stable: each file's tests stay in order
 
 
 def _leave_members_out(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -92,8 +94,13 @@ def _group(item: pytest.Item, name: str) -> None:
         item._id = type(item._id).parse(f"{item.nodeid}@{name}")
 
 
-def _turn(item: pytest.Item) -> int:
-    return 0 if item.get_closest_marker("clock") else 1 if item.get_closest_marker("slow") else 2
+def _turn(item: pytest.Item, in_browser: Counter[Path]) -> tuple[int, int]:
+    """The place of a test in the order, lowest first, and of its file among those with tests in a browser."""
+    if item.get_closest_marker("clock"):
+        return 0, 0
+    if count := in_browser[item.path]:
+        return 2, -count
+    return (1 if item.get_closest_marker("slow") else 3), 0
 
 
 def shared(factory: pytest.TempPathFactory) -> Path:
