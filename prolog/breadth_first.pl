@@ -150,7 +150,8 @@ path(Distance, State, [Move-State|Path]) :-
     Distance1 is Distance-1,
     findall(Place-before(Move,State1),
             ( seen(_, State1, Distance1, Place),
-              moved(State1, Move, State)
+              moved(State1, Move, After),       % rules need not work backwards
+              After == State
             ),
             Befores),
     keysort(Befores, Sorted),

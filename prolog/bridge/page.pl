@@ -23,13 +23,23 @@ stays in that Prolog, which the page throws away.
 
 %!  load_page(+Files, -Faults) is det.
 %
-%   Load Files in this order. Faults are the errors that loading reports, each as a list
-%   of its file, line, column and text.
+%   Load Files in this order. Faults are the errors that loading reports, and predicates of a
+%   file before that are lost, each as a list of its file, line, column and text.
 
 load_page(Files, Faults) :-
     nb_setval(page_files, Files),
-    heard_while(load_files(user:Files, [silent(true)]), Heard),
-    findall([File,Line,Column,Text], member(heard(File, Line, Column, Text), Heard), Faults).
+    maplist(load_file(Files), Files, Lists),
+    append(Lists, Faults).
+
+load_file(Files, File0, Faults) :-
+    heard_while(load_files(user:File0, [silent(true)]), Heard, Warned),
+    findall([In,Line,Column,Text], member(heard(In, Line, Column, Text), Heard), Faults, Redefined),
+    findall([File0,Line,Column,Text],
+            ( member(warned(Line, Column, redefined(PI), Said), Warned),
+              member(File, Files),              % not by a run before, in a test
+              sub_string(Said, _, _, _, File),
+              format(string(Text), "~q is already defined in the file before; choose another name", [PI]) ),
+            Redefined).
 
 %!  run_page(:Program, +Announces, +Prints, :OnLimit, -End) is det.
 %

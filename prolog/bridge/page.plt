@@ -25,6 +25,10 @@ test(each_fault_has_its_place, Faults = [[First,3,_,_],[Second,1,_,_]|_]) :-
     written("a(1).\n\na(.\n", First),
     written(":- no_such_goal_at_all.\n", Second),
     load_page([First,Second], Faults).
+test(a_name_of_both, Faults == [[Second,2,1,"once_more/1 is already defined in the file before; choose another name"]]) :-
+    written("once_more(1).\n", First),
+    written("b.\nonce_more(2).\n", Second),
+    load_page([First,Second], Faults).
 test(style_is_nobodys, Faults == []) :-
     written("a(X).\nb.\na(Y).\n", File),
     load_page([File], Faults).

@@ -14,6 +14,7 @@
 :- use_module(library(lists)).
 :- use_module(library(modules)).
 :- use_module(library(yall)).
+:- use_module('../engine/limits', [stopped_by/2]).
 :- use_module('../engine/loading').
 :- use_module('../narrowing/actions', [uses_actions/1]).
 :- use_module('../narrowing/state_text').
@@ -185,14 +186,21 @@ expand_states(Module, Template, States, Rows) :-
 expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
     text_value(Text, State),
     ( once(Moves:is_goal(State)) -> Goal = 1 ; Goal = 0 ),
-    (   current_predicate(Moves:bound/2),
-        once(Moves:bound(State, Bound0))
-    ->  Bound = Bound0
-    ;   Bound = -1
-    ),
+    ( current_predicate(Moves:bound/2) -> known_bound(Moves, State, Text, Bound) ; Bound = -1 ),
     findall(Move-Next, Moves:moved(State, Move, Next), Pairs),
     require_known(Pairs, Text),
     maplist(found_move(Template), Pairs, Found).
+
+known_bound(Moves, State, Text, Bound) :-
+    findall(Said, once(Moves:bound(State, Said)), Bounds),
+    (   Bounds = [Bound],
+        integer(Bound),
+        Bound >= 0
+    ->  true
+    ;   ( Bounds = [Said] -> value_text(Said, Shown) ; Shown = "nothing" ),
+        format(string(Wrong), "bound/2 must say a number of moves, 0 or more, and says ~s of ~s", [Shown, Text]),
+        throw(wrong_rule(bound, Wrong))
+    ).
 
 found_move(Template, Move-Next, [Text,Leaves]) :-
     value_text(Move, Text),
@@ -259,9 +267,16 @@ pictures(Module, States, Texts) :-
 picture(Module, Text, Picture) :-
     text_value(Text, State),
     (   current_predicate(Module:picture/2),
-        catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), error(_, _), fail)
+        catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), Error, undrawn(Error))
     ->  Picture = Picture0
     ;   Picture = ""
+    ).
+
+%   What is thrown instead of a picture; but not what ends the run.
+undrawn(Error) :-
+    (   ( Error == time_limit_exceeded ; stopped_by(Error, _) )
+    ->  throw(Error)
+    ;   fail
     ).
 
 %!  beside_rules(+Text, +Name, +Start, -Module, :Goal) is det.

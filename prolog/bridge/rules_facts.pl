@@ -49,7 +49,22 @@ read_of(start/2, Head, Module, [Name]) :-
 read_of(_, Head, Module, Arguments) :-
     solutions(Module:Head, Head, Module:Head, Heads),
     member(Head, Heads),
-    Head =.. [_|Arguments].
+    Head =.. [Name|Arguments0],
+    (   memberchk(Name, [puzzle,source,glyph])
+    ->  append(Before, [Last], Arguments0),
+        text_of_list(Last, Text),
+        append(Before, [Text], Arguments)
+    ;   Arguments = Arguments0
+    ).
+
+%   text_of_list(+Text0, -Text): the flag double_quotes may make a list of a text.
+text_of_list(Text0, Text) :-
+    (   is_list(Text0),
+        Text0 \== [],
+        catch(text_to_string(Text0, Text1), error(_, _), fail)
+    ->  Text = Text1
+    ;   Text = Text0
+    ).
 
 placed_clause(Head, Clauses, At, Rest) :-
     (   select(clause(Head0, true, _, _, At, _), Clauses, Rest),

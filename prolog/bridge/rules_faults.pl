@@ -162,6 +162,9 @@ wrong_goal(Variable == Sum, Clause, Said) :-
     format(string(Said), "== does not compute: write ~w is ..., or =:= to compare", [Name]).
 wrong_goal(Variable is Sum, clause(_, _, _, _, _, Bindings), Said) :-
     var(Variable),
+    compound(Sum),
+    compound_name_arity(Sum, Operator, 2),
+    memberchk(Operator, [+, -, *, /, //, mod]),      % M is max(M, 0) is a test
     term_variables(Sum, Variables),
     member(Other, Variables),
     Other == Variable,
@@ -233,8 +236,10 @@ makes_pair(Variable = Pair, clause(Head, Body, _, _, _, _), Clauses) :-
     compound(Pair),
     Pair =.. [Name,A,B],
     memberchk(Name, [-, /]),
-    var(A),
-    var(B),
+    (   var(A), var(B)
+    ->  true
+    ;   \+ ( member(Part, [A,B]), var(Part), computed_with(Part, Body) )
+    ),
     (   Term = Head
     ;   goal_in(Body, Term),
         \+ computes(Term, _),
@@ -247,18 +252,23 @@ makes_pair(Variable = Pair, clause(Head, Body, _, _, _, _), Clauses) :-
     functor(Other, Name, 2),
     !.
 
-%   arithmetic(+Sum, +Body) is semidet. Pairs and fractions of two variables are terms as good
-%   as any, unless Body computes with both.
+%   arithmetic(+Sum, +Body) is semidet. Pairs and fractions of two variables or two numbers are
+%   terms as good as any, unless Body computes with both variables; so are sums of two variables
+%   that Body never computes with.
 arithmetic(Sum, Body) :-
     compound(Sum),
     compound_name_arguments(Sum, Name, [A,B]),
     memberchk(Name, [+, -, *, /, //, mod]),
     operand(A, Body),
     operand(B, Body),
-    (   memberchk(Name, [+, *, //, mod])
-    ->  true
+    (   memberchk(Name, [-, /]),
+        number(A),
+        number(B)
+    ->  fail
     ;   ( number(A) ; number(B) )
     ->  true
+    ;   memberchk(Name, [+, *, //, mod])
+    ->  ( computed_with(A, Body) -> true ; computed_with(B, Body) )
     ;   computed_with(A, Body),
         computed_with(B, Body)
     ).

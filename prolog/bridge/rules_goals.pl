@@ -37,8 +37,9 @@ goal_at(Goal, Position, Inner, At) :-
         calls(Goal, I, More),
         arg(I, Goal, Each0),
         nth1(I, Positions, EachPosition0),
-        without_variables(Each0, EachPosition0, Each1, EachPosition),
-        extended(More, Each1, Each),
+        without_variables(Each0, EachPosition0, Each1, EachPosition1),
+        without_parameters(Each1, EachPosition1, More, Each2, EachPosition, Rest),
+        extended(Rest, Each2, Each),
         goal_at(Each, EachPosition, Inner, At)
     ).
 
@@ -80,12 +81,27 @@ without_variables(Goal0, Position0, Goal, Position) :-
     without_variables(Goal1, Position1, Goal, Position).
 without_variables(Goal, Position, Goal, Position).
 
+%   without_parameters(+Closure0, +Position0, +More, -Closure, -Position, -Rest): Closure is what
+%   a lambda calls, with the Rest of More arguments.
+without_parameters(Closure0, parentheses_term_position(_, _, Position0), More, Closure, Position, Rest) :-
+    !,
+    without_parameters(Closure0, Position0, More, Closure, Position, Rest).
+without_parameters(Closure0, term_position(_, _, _, _, [_,Position1]), More, Closure, Position, Rest) :-
+    nonvar(Closure0),
+    (   Closure0 = Parameters>>Closure1,
+        '$skip_list'(Count, Parameters, _)
+    ->  More1 is max(0, More-Count)
+    ;   Closure0 = _/Closure1,
+        More1 = More
+    ),
+    !,
+    without_parameters(Closure1, Position1, More1, Closure, Position, Rest).
+without_parameters(Closure, Position, More, Closure, Position, More).
+
 extended(0, Goal, Goal) :-
     !.
 extended(More, Closure, Goal) :-
     callable(Closure),
-    \+ Closure = _>>_,
-    \+ Closure = _/_,
     Closure =.. Parts0,
     length(New, More),
     append(Parts0, New, Parts),
@@ -93,10 +109,42 @@ extended(More, Closure, Goal) :-
 
 %   body_goal(+Clauses, -PI0, -Goal, -At) is nondet: a clause of PI0 calls Goal.
 body_goal(Clauses, Name/Arity, Goal, At) :-
-    member(clause(Head, Body, _, BodyPosition, _, _), Clauses),
+    member(clause(Head, Body, HeadPosition, BodyPosition, _, _), Clauses),
     callable(Head),
-    functor(Head, Name, Arity),
-    goal_at(Body, BodyPosition, Goal, At).
+    (   HeadPosition = term_position(_, _, _, _, [LeftPosition,RightPosition]),
+        ( Head = (Left => Right) ; Head = (Left --> Right) )
+    ->  defines(Head, Name, Arity),
+        (   Head = (_ --> _)
+        ->  grammar_goal(Right, RightPosition, Goal, At)
+        ;   goal_at(Right, RightPosition, Goal, At)
+        ;   Left = (_, Guard),
+            LeftPosition = term_position(_, _, _, _, [_,GuardPosition]),
+            goal_at(Guard, GuardPosition, Goal, At)
+        )
+    ;   functor(Head, Name, Arity),
+        goal_at(Body, BodyPosition, Goal, At)
+    ).
+
+%   grammar_goal(+Body, +Position, -Goal, -At) is nondet: as goal_at/4, of the body of a grammar rule.
+grammar_goal(Body, _, _, _) :-
+    ( var(Body) ; is_list(Body) ; string(Body) ; Body == ! ),
+    !,
+    fail.
+grammar_goal(Body, parentheses_term_position(_, _, Position), Goal, At) :-
+    !,
+    grammar_goal(Body, Position, Goal, At).
+grammar_goal({Body}, brace_term_position(_, _, Position), Goal, At) :-
+    !,
+    goal_at(Body, Position, Goal, At).
+grammar_goal(Body, term_position(_, _, _, _, Positions), Goal, At) :-
+    ( control(Body) ; Body = (_ | _) ),
+    !,
+    arg(I, Body, Part),
+    nth1(I, Positions, Position),
+    grammar_goal(Part, Position, Goal, At).
+grammar_goal(Body, Position, Goal, At) :-
+    extended(2, Body, Called),
+    goal_at(Called, Position, Goal, At).
 
 %!  called(+Clauses, +PI) is semidet.
 %

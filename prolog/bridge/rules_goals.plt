@@ -28,6 +28,11 @@ test(all, PIs == [a/1, b/2, c/1, d/2, e/3, f/4, g/1, h/0]) :-
     findall(Name/Arity, ( defined(Clauses, Name, Arity), Name \== directive ), PIs0),
     sort(PIs0, PIs1),
     subtract(PIs1, [f/3], PIs).
+test(called_elsewhere, [forall(member(Text, [ "a --> b, c.", "a --> \"x\", ( b ; { c(1) } ).", "a --> call(b, 1), [x].", "a, b => c.",
+                                              "a => b(_)." ])),
+                        true(called(Clauses, b/Arity))]) :-
+    user:clauses(Text, Clauses),
+    ( sub_string(Text, _, _, _, "call(b") -> Arity = 3 ; sub_string(Text, _, _, _, "-->") -> Arity = 2 ; sub_string(Text, _, _, _, "b(_)") -> Arity = 1 ; Arity = 0 ).
 test(called) :-
     user:clauses("a :- \\+ b(1), findall(X, c(X), _).", Clauses),
     assertion(( called(Clauses, b/1), called(Clauses, c/1), \+ called(Clauses, a/0), \+ called(Clauses, b/2) )).
@@ -88,7 +93,9 @@ body("a :- once(b), findall(X, c(X), _).", [once/1-5, b/0-10, findall/3-14, c/1-
 body("a :- maplist(b(1), L).", [maplist/2-5, b/2-13]).
 body("a :- setof(X-Y, Z^b(X, Y, Z), _).", [setof/3-5, b/3-18]).
 body("a :- 1 = 2.", [(=)/2-5]).
-body("a :- maplist([X]>>b(X), L).", [maplist/2-5]).
+body("a :- maplist([X]>>b(X), L).", [maplist/2-5, b/1-18]).
+body("a :- foldl([X]>>b(X), L, 0, S).", [foldl/4-5, b/3-16]).
+body("a :- maplist(Y/([X]>>b(X, Y)), L).", [maplist/2-5, b/2-21]).
 
 clauses(Text, Clauses) :-
     rules_text(Text, Clauses, _).

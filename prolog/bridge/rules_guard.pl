@@ -33,15 +33,20 @@ most(solutions, 5000).
 %
 %   As findall/3, of no more than some thousand solutions.
 %
-%   @throws wrong(Where, Text) if Goal does not end or raises an error, at the line of the
-%   first clause of Head.
+%   @throws wrong(Where, Text) if Goal does not end, raises an error or has more, at the line of
+%   the first clause of Head.
 
 solutions(Goal, Template, Module:Head, List) :-
     clause_line(Module:Head, Line),
     functor(Head, Name, Arity),
     format(string(What), "~w/~w", [Name, Arity]),
     most(solutions, Most),
-    within(findall(Template, limit(Most, Goal), List), line(Line), What).
+    More is Most+1,
+    within(findall(Template, limit(More, Goal), List), line(Line), What),
+    (   length(List, More)
+    ->  wrong(line(Line), "~s has more than ~D solutions", [What, Most])
+    ;   true
+    ).
 
 %!  within(:Goal, +Where, +What:string, +State, +Clauses) is nondet.
 %
@@ -68,7 +73,7 @@ within(Goal, Where, What) :-
     (   nonvar(Error)
     ->  raised(Error, Goal, What, Where)
     ;   How == inference_limit_exceeded
-    ->  wrong(Where, "~s does not end", [What])
+    ->  wrong(Where, "~s does not end within ~D inferences", [What, Most])
     ;   true
     ).
 
@@ -120,8 +125,8 @@ one_line(Text0, Text) :-
 %   to_look_at(+Text, +What, +Clauses, -Hint): what calls itself is where to look, if it does
 %   not end.
 to_look_at(Text, What, Clauses, Hint) :-
-    (   sub_string(Text, _, _, 0, "does not end"),
-        term_string(PI, What),
+    (   sub_string(Text, _, _, _, "does not end"),
+        catch(term_string(PI, What), error(syntax_error(_), _), fail),
         recursive_in(Clauses, PI, [Each|More])
     ->  maplist(term_string, [Each|More], Texts),
         atomic_list_concat(Texts, ', ', Names),

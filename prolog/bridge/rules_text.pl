@@ -5,8 +5,10 @@
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
+:- use_module('../untrusted/blanks').
 :- use_module('../untrusted/directives').
 :- use_module('../untrusted/unreadable').
+:- use_module(rules_goals, [defined/3]).
 
 /** <module> The text of a puzzle's rules, read with its positions
 
@@ -18,16 +20,18 @@ here. Nothing of the text is called.
 %
 %   Clauses are clause(Head, Body, HeadPosition, BodyPosition, At, Bindings) in the order of
 %   the text; Body is `true` for a fact, and directive(Goal) is Head for a directive. Reading
-%   continues behind what cannot be read.
+%   continues behind what cannot be read, and leaves out what an `:- if` leaves out.
 
-rules_text(Text, Clauses, Faults) :-
-    must_be(string, Text),
+rules_text(Text0, Clauses, Faults) :-
+    must_be(string, Text0),
+    script_line(Text0, Text),
     Syntax = pybridge_rules_operators,
     setup_call_cleanup(
         set_module(Syntax:class(temporary)),
         read_text(Text, Syntax, Items),
         '$destroy_module'(Syntax)),
-    partition(is_fault, Items, Faults0, Clauses),
+    in_force(Items, [], [], Held),
+    partition(is_fault, Held, Faults0, Clauses),
     exclude(allowed(Clauses), Faults0, Faults).
 
 is_fault(fault(_, _, _)).
@@ -41,28 +45,64 @@ allowed(Clauses, fault(singleton, At, _)) :-
             Signs),
     last(Signs, -).
 
+%   in_force(+Items, +Open, +Before, -Held): Held are those that Prolog loads. Open are the
+%   conditions around an item, the inmost first: on, off, `over` where none of the rest holds, and
+%   `any` for one that may not be written. Before are the clauses before it, which it may ask for.
+in_force([], _, _, []).
+in_force([Item|Items], Open0, Before, [Item|Held]) :-
+    Item = clause(directive(Directive), _, _, _, _, _),
+    nonvar(Directive),
+    condition(Directive, Before, Open0, Open),
+    !,
+    in_force(Items, Open, Before, Held).
+in_force([Item|Items], Open, Before, Held) :-
+    ( member(Each, Open), memberchk(Each, [off,over]), \+ Item = fault(syntax, _, _) ),
+    !,
+    in_force(Items, Open, Before, Held).
+in_force([Item|Items], Open, Before, [Item|Held]) :-
+    in_force(Items, Open, [Item|Before], Held).
+
+condition(if(_), _, [Inmost|Open], [over,Inmost|Open]) :-
+    memberchk(Inmost, [off,over]),
+    !.
+condition(if(Condition), Before, Open, [State|Open]) :-
+    truth(Condition, Before, State).
+condition(elif(Condition), Before, [off|Open], [State|Open]) :-
+    !,
+    truth(Condition, Before, State).
+condition(elif(_), _, [Inmost0|Open], [Inmost|Open]) :-
+    ( Inmost0 == on -> Inmost = over ; Inmost = Inmost0 ).
+condition(else, _, [Inmost0|Open], [Inmost|Open]) :-
+    (   Inmost0 == off
+    ->  Inmost = on
+    ;   Inmost0 == on
+    ->  Inmost = over
+    ;   Inmost = Inmost0
+    ).
+condition(endif, _, [_|Open], Open).
+
+truth(Condition, Before, State) :-
+    (   Condition = (\+ Positive)
+    ->  Found = off, Missing = on
+    ;   Condition = Positive,
+        Found = on, Missing = off
+    ),
+    (   ground(Positive),
+        Positive = current_predicate(Name/Arity)
+    ->  ( defined(Before, Name, Arity) -> State = Found ; State = Missing )
+    ;   State = any
+    ).
+
 read_text(Text, Syntax, Items) :-
     setup_call_cleanup(
         open_string(Text, Stream),
         read_all(Stream, Text, Syntax, Items, Rest, Next),
         close(Stream)),
     (   Next = from(At)
-    ->  blank_before(At, Text, Text1),
+    ->  blanked([0-At], Text, Text1),
         read_text(Text1, Syntax, Rest)
     ;   Rest = []
     ).
-
-%   blank_before(+At, +Text0, -Text): nothing is left before At but lines.
-blank_before(At, Text0, Text) :-
-    sub_string(Text0, 0, At, _, Before0),
-    sub_string(Text0, At, _, 0, After),
-    string_codes(Before0, Codes0),
-    maplist(blank, Codes0, Codes),
-    string_codes(Before, Codes),
-    string_concat(Before, After, Text).
-
-blank(Code0, Code) :-
-    ( Code0 == 0'\n -> Code = Code0 ; Code = 0'\s ).
 
 %   read_all(+Stream, +Text, +Syntax, -Items, -Rest, -Next): Items end in Rest; Next is from(At)
 %   where reading has to start over.

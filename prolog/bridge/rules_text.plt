@@ -36,6 +36,18 @@ test(nothing_runs, Count == 2) :-
 test(a_variable_is_read, Clauses = [clause(Variable, true, _, none, 0, _)]) :-
     rules_text("X.", Clauses, _),
     assertion(var(Variable)).
+test(in_force, [forall(member(Text-Expected,
+                              [ ":- if(current_predicate(b/0)).\na.\n:- else.\nc(X).\n:- endif." - [c(_)],
+                                "b.\n:- if(current_predicate(b/0)).\na.\n:- elif(current_predicate(a/0)).\nc.\n:- else.\nd.\n:- endif.\ne." - [b,a,e],
+                                ":- if(\\+ current_predicate(b/0)).\na.\n:- if(current_predicate(b/0)).\nc.\n:- endif.\n:- endif." - [a],
+                                ":- if(it).\na.\n:- else.\nb.\n:- endif." - [a,b] ])),
+                Heads =@= Expected]) :-
+    rules_text(Text, Clauses, _),
+    findall(Head, ( member(clause(Head, _, _, _, _, _), Clauses), Head \= directive(_) ), Heads).
+test(what_is_left_out_has_no_faults, Faults == []) :-
+    rules_text(":- if(current_predicate(b/0)).\na(X).\n:- endif.", _, Faults).
+test(how_a_shell_runs_it, At == 4) :-
+    rules_text("#!x\na.", [clause(a, _, _, _, At, _)], []).
 test(no_text, Clauses == []) :-
     rules_text(" % nothing\n", Clauses, []).
 

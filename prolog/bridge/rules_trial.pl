@@ -110,31 +110,74 @@ walk([State|States], Left, At, Trial, Seen) :-
 at_goal(State, trial(Module, Moves, Clauses)) :-
     once(within(Moves:is_goal(State), Module:goal(_), "goal/1", State, Clauses)).
 
-%   next_states(+State, +At, +Trial, -Nexts): each clause by itself first, so that a fault has
-%   its line.
+%   next_states(+State, +At, +Trial, -Nexts): the steps first, and then what moves make of them.
 next_states(State, At, Trial, Nexts) :-
     Trial = trial(Module, Moves, Clauses),
     (   current_predicate(Module:move/3)
-    ->  What = "move/3",
-        tried_clauses(State, Trial, Founds),
-        twice(Founds)
-    ;   What = "action/4",
-        actions_known(Trial)
+    ->  steps_known(State, Trial),
+        (   current_predicate(Module:continues/2)
+        ->  Where = Module:continues(_, _),
+            What = "a chain of steps by move/3 and continues/2"
+        ;   Where = at(At),
+            What = "move/3"
+        )
+    ;   actions_known(Trial),
+        Where = at(At),
+        What = "action/4"
     ),
-    within(findall(Next, Moves:moved(State, _, Next), Nexts), At, What, State, Clauses).
-
-tried_clauses(State, Trial, Founds) :-
-    most(moves, Most),
-    More is Most+1,
-    findall(Found, limit(More, tried_clause(State, Trial, Found)), Founds),
-    (   length(Founds, More)
-    ->  last(Founds, found(_, _, Where)),
-        shown(State, Shown),
-        wrong(Where, "more than ~D moves from one state, ~s", [Most, Shown])
+    within(findall(Move-Next, Moves:moved(State, Move, Next), Pairs), Where, What, State, Clauses),
+    (   What == "action/4"
+    ->  findall(found(Move, Next, line(Line)),
+                ( member(Move-Next, Pairs), action_line(Module, Move, Line) ),
+                Founds),
+        twice(Founds)
     ;   true
+    ),
+    pairs_values(Pairs, Nexts).
+
+action_line(Module, Name, Line) :-
+    findall(Line0,
+            ( clause(Module:action(Name, _, _, _), Body, Reference),
+              catch(call_with_inference_limit(Module:Body, 100_000, _), _, fail),
+              clause_property(Reference, line_count(Line0)) ),
+            Lines),
+    ( last(Lines, Line) -> true ; clause_line(Module:action(_, _, _, _), Line) ).
+
+%   steps_known(+State, +Trial): what is wrong with the steps from a state has the line of the
+%   clause that does the same by itself. By itself a clause may do what it never does in its
+%   place, behind a cut for example: that is not wrong.
+steps_known(State, Trial) :-
+    Trial = trial(Module, _, Clauses),
+    clause_line(Module:move(_, _, _), Line),
+    step_fault(whole(Module:move(State, Move, Next), Move-Next, line(Line)), State, Clauses, Text, Where0),
+    (   var(Text)
+    ->  true
+    ;   step_fault(each(Module), State, Clauses, Text1, Where1),
+        ( Text1 == Text -> Where = Where1 ; Where = Where0 ),
+        throw(wrong(Where, Text))
     ).
 
-tried_clause(State, trial(Module, _, Clauses), found(Move, Next, Where)) :-
+%   step_fault(+How, +State, +Clauses, -Text, -Where): Text is unbound if nothing is wrong.
+step_fault(How, State, Clauses, Text, Where) :-
+    most(moves, Most),
+    More is Most+1,
+    catch(( steps(How, State, Clauses, More, Founds),
+            (   length(Founds, More)
+            ->  last(Founds, found(_, _, Last)),
+                shown(State, Shown),
+                wrong(Last, "more than ~D moves from one state, ~s", [Most, Shown])
+            ;   twice(Founds)
+            ) ),
+          wrong(Where, Text), true).
+
+steps(whole(Goal, Move-Next, Where), State, Clauses, More, Founds) :-
+    within(findall(found(Move, Next, Where), limit(More, Goal), Founds), Where, "move/3", State, Clauses),
+    forall(member(found(Move1, Next1, _), Founds),
+           ( known(Next1, "the next state", Where), known(Move1, "the move", Where) )).
+steps(each(Module), State, Clauses, More, Founds) :-
+    findall(Found, limit(More, tried_clause(State, Module, Clauses, Found)), Founds).
+
+tried_clause(State, Module, Clauses, found(Move, Next, Where)) :-
     Head = move(State, Move, Next),
     clause(Module:Head, Body, Reference),
     ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
@@ -259,7 +302,7 @@ own_picture(State, trial(Module, _, Clauses)) :-
 %   The moves from a state, given as text, are known and different, as those of the first states
 %   are. Pairs are Move-Next.
 %
-%   @throws wrong_rule(Said)
+%   @throws wrong_rule(move, Said)
 
 require_known(Pairs, State) :-
     (   ground(Pairs),
@@ -269,7 +312,7 @@ require_known(Pairs, State) :-
     ->  true
     ;   ground(Pairs)
     ->  format(string(Said), "a move is found twice from the state ~s, or leads to two states", [State]),
-        throw(wrong_rule(Said))
+        throw(wrong_rule(move, Said))
     ;   format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [State]),
-        throw(wrong_rule(Said))
+        throw(wrong_rule(move, Said))
     ).

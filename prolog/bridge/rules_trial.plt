@@ -46,15 +46,15 @@ wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(0, up, 2).\n", at(46), "the
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(X, up, 1) :- X < 1.\n", at(46), "the move up is found twice").
 wrong("start(s, 0).\ngoal(2).\n\nmove(X, M, Y) :- move(X, M, Y).\n", line(4), "look at move/3, which calls itself").
 wrong("start(s, 0).\ngoal(2).\nmove(X, go, Y) :- far(X, Y).\nfar(X, Y) :- Z is X+1, far(Z, Y).\n", line(3),
-      "move/3 does not end; the state is 0; look at far/2, which calls itself").
+      "move/3 does not end within 3,000,000 inferences; the state is 0; look at far/2, which calls itself").
 wrong("start(s, 0).\ngoal(2).\nmove(_, N, N) :- between(1, inf, N).\n", at(30), "more than 10,000 moves from one state, 0").
 wrong("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- step(X, Y).\n\nstep(X, Y) :- Y is X+a.\n", line(5), "in step/2").
-wrong("start(s, 0).\ngoal(X) :- goal(X).\nmove(0, up, 1).\n", line(2), "goal/1 does not end").
+wrong("start(s, 0).\ngoal(X) :- goal(X).\nmove(0, up, 1).\n", line(2), "goal/1 does not end within 3,000,000 inferences").
 wrong("start(s, 0).\ngoal(X) :- X > _.\nmove(0, up, 1).\n", line(2), "goal/1 raises an error in goal/1").
 wrong("start(s, 0).\ngoal(2).\nmove(1, up, 2).\n", at(0), "no move is possible from the start s").
 wrong("goal(2).\nstart(s, f(_)).\nmove(1, up, 2).\n", at(9), "start/2 leaves a part of the state unknown: f(_)").
 wrong("start(f(x), 0).\ngoal(2).\nmove(0, up, 2).\n", at(0), "the name of a start must be an atom such as first, not f(x)").
-wrong("start(N, S) :- start(N, S).\ngoal(2).\nmove(0, up, 2).\n", line(1), "start/2 does not end").
+wrong("start(N, S) :- start(N, S).\ngoal(2).\nmove(0, up, 2).\n", line(1), "start/2 does not end within 3,000,000 inferences").
 wrong("start(s, 0).\nstart(N, S) :- member(N-S, [s-1]).\ngoal(2).\nmove(0, up, 2).\n", at(0), "two start states are named s").
 wrong("start(N, N) :- atom_length(N, _).\ngoal(2).\nmove(0, up, 2).\n", line(1), "start/2 raises an error").
 wrong("start(N, M) :- between(1, 2000, M), atom_concat(s, M, N).\ngoal(2).\nmove(0, up, 2).\n", at(0), "more than 1,000 start states").
@@ -62,7 +62,7 @@ wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(_, 1).\n", line(4), "bound
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(_, one).\n", line(4), "and says one of 0").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(2, 0).\n", line(4), "and says nothing of 0").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(2, 0).\nbound(0, 2).\noptimal(s, 1).\n", line(4), "bound/2 says 2 of the start s").
-wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(X, H) :- bound(X, H).\n", line(4), "bound/2 does not end").
+wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(X, H) :- bound(X, H).\n", line(4), "bound/2 does not end within 3,000,000 inferences").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\npicture(X, Y) :- Y is X+a.\n", line(4), "picture/2 raises an error").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\npicture(X, f(X)).\n", line(4), "picture/2 must give a text, as format(string(Text), ...) does, not f(0)").
 wrong("start(s, [a]).\ngoal([c]).\naction(be, [a], [a], []).\naction(go(_), [a], [c], [a]).\n", at(59), "the name of the action unknown").

@@ -12,6 +12,8 @@
 :- use_module('../engine/loading', [own_file/2]).
 :- use_module('../narrowing/state_text', [value_text/2]).
 :- use_module('../untrusted/allowed', [rules_of/2]).
+:- use_module(rules_goals, [called/2, defined/3]).
+:- use_module(rules_text, [rules_text/3]).
 
 /** <module> The texts that are run as classic programs: files, and what is compiled from the facts
 */
@@ -133,8 +135,9 @@ moves_of(rules, Module, Text, file(Name)) :-
     !,
     (   includes(Text, 'moves/rules')
     ->  true
-    ;   sub_string(Text, _, _, _, "moved("),
-        \+ begins_line(Text, "moved(")
+    ;   rules_text(Text, Clauses, _),
+        called(Clauses, moved/3),
+        \+ defined(Clauses, moved, 3)
     ),
     (   current_predicate(Module:action/4),
         \+ current_predicate(Module:move/3)
@@ -150,13 +153,6 @@ moves_of(Domain, _, Text, file(Name)) :-
 includes(Text, Page) :-
     format(string(Included), "include('~w')", [Page]),
     sub_string(Text, _, _, _, Included),
-    !.
-
-begins_line(Text, Head) :-
-    (   string_concat(Head, _, Text)
-    ;   string_concat("\n", Head, Line),
-        sub_string(Text, _, _, _, Line)
-    ),
     !.
 
 %!  open_text(+Source, +Module, +Program, +Options, -Stream) is det.

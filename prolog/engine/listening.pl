@@ -31,7 +31,7 @@ heard_while(Goal, Heard) :-
 %!  heard_while(:Goal, -Heard, -Warned) is det.
 %
 %   As heard_while/2. Warned are the warnings, as warned(Line, Column, About, Text), where
-%   About is `singleton`, discontiguous(Name/Arity) or `other`.
+%   About is `singleton`, discontiguous(Name/Arity), redefined(Name/Arity) or `other`.
 
 heard_while(Goal, Heard, Warned) :-
     setup_call_cleanup(
@@ -66,6 +66,7 @@ hear(_, Message, _) :-
 about(singletons(_, _), singleton) :- !.
 about(compiler_warnings(_, _), singleton) :- !.
 about(discontiguous(PI0, _), discontiguous(PI)) :- !, ( PI0 = _:PI -> true ; PI = PI0 ).
+about(redefined_procedure(static, PI0), redefined(PI)) :- !, strip_module(PI0, _, PI).
 about(_, other).
 
 place(error(syntax_error(_), file(File, Line, Column0, _)), File, Line, Column) :-

@@ -89,10 +89,17 @@ make_moves(Text, State, State1) :-
     exclude(==(""), Words0, Words),
     foldl(make_move, Words, State, State1).
 
+%   Names may begin alike: the longest is meant.
 make_move(Word, State, State1) :-
-    generator(Name, Cycles),
-    string_concat(Name, Suffix, Word),
-    power(Suffix, Power),
+    findall(Long-turns(Cycles,Power),
+            ( generator(Name, Cycles),
+              string_concat(Name, Suffix, Word),
+              power(Suffix, Power),
+              atom_length(Name, Long)
+            ),
+            Ways),
+    keysort(Ways, Sorted),
+    last(Sorted, _-turns(Cycles,Power)),
     !,
     powers(Cycles, State, States),
     length(States, Length),

@@ -8,7 +8,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
-:- dynamic metric/1.
+:- dynamic metric/1, generator/2.
 :- [turns].
 
 goal([1,2,3,4]).
@@ -50,6 +50,9 @@ test(typed, [forall(user:typed(Text, Expected)), State == Expected]) :-
     make_moves(Text, state(1,2,3,4), State).
 test(unknown_move, error(existence_error(generator, q2))) :-
     make_moves("r q2", state(1,2,3,4), _).
+test(names_that_begin_alike, [setup(assertz(user:generator(r2, [[1,3]]))), cleanup(retract(user:generator(r2, _))),
+                              State == state(3,2,1,4)]) :-
+    make_moves("r2", state(1,2,3,4), State).
 test(half_a_move, error(existence_error(generator, rx))) :-
     make_moves("rx", state(1,2,3,4), _).
 

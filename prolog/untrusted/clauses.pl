@@ -146,7 +146,8 @@ not_definable(PI, Module, Text) :-
 not_definable(PI, _, Text) :-
     reserved(PI),
     !,
-    format(string(Text), "~q is built into Prolog; choose another name", [PI]).
+    ( hook(PI), \+ of_the_system(PI) -> Why = "called by Prolog itself" ; Why = "built into Prolog" ),
+    format(string(Text), "~q is ~s; choose another name", [PI, Why]).
 
 %!  reserved(+PI) is semidet.
 %
@@ -178,7 +179,7 @@ hook(Name/_) :-
                         project_attributes, prolog_load_file, prolog_exception_hook,
                         prolog_event_hook, prolog_list_goal, expand_query,
                         expand_answer, file_search_path, library_directory,
-                        resource, (:=), {}, [], '.', dict
+                        (:=), {}, [], '.', dict
                       ])
     ; \+ atom(Name)
     ; sub_atom(Name, 0, _, _, $)

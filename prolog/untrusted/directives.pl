@@ -63,6 +63,15 @@ directive(table(Spec), Module, _, Verdict) :-
     ->  Verdict = wrong(Text)
     ;   Verdict = keep
     ).
+directive(table(Spec), _, _, wrong("a mode of table/1 may be index, -, first, last, min, max or sum")) :-
+    elements(Spec, Elements),
+    member(Element, Elements),
+    compound(Element),
+    compound_name_arguments(Element, _, Modes),
+    member(Mode, Modes),
+    callable(Mode),
+    memberchk(Mode, [lattice(_),po(_)]),
+    !.
 directive(include(_), _, _,
           wrong("including a file is not allowed; the facts of the puzzle are loaded with the program")).
 directive(initialization(_), _, _, wrong(Text)) :-

@@ -5,6 +5,7 @@
 :- use_module(library(error)).
 :- use_module(library(lists)).
 :- use_module(allowed).
+:- use_module(blanks).
 :- use_module(clauses).
 :- use_module(directives).
 :- use_module(syntax).
@@ -50,38 +51,7 @@ read_program(Text, Module, program(Loadable, Defined, Dynamic, Operators, Names)
     sort(Names0, Names),
     findall(Op, member(operator(Op), Items), Operators),
     findall(From-To, member(blank(From, To), Items), Blanks),
-    blanked(Blanks, 0, Readable, Pieces),
-    atomics_to_string(Pieces, Loadable).
-
-%   A first line `#!...` says how a shell runs the text; a byte order mark before
-%   it says what its encoding is.
-script_line(Text, Readable) :-
-    string_concat("\uFEFF", Rest, Text),
-    !,
-    string_concat(" ", Rest, Readable).
-script_line(Text, Readable) :-
-    string_concat("#!", _, Text),
-    !,
-    ( sub_string(Text, End, _, _, "\n") -> true ; string_length(Text, End) ),
-    blanked([0-End], 0, Text, Pieces),
-    atomics_to_string(Pieces, Readable).
-script_line(Text, Text).
-
-blanked([], At, Text, [Rest]) :-
-    sub_string(Text, At, _, 0, Rest).
-blanked([From-To|Blanks], At, Text, [Before,Blank|Pieces]) :-
-    Kept is From-At,
-    sub_string(Text, At, Kept, _, Before),
-    Length is To-From,
-    sub_string(Text, From, Length, _, Term),
-    string_codes(Term, Codes0),
-    maplist(blank_code, Codes0, Codes),
-    string_codes(Blank, Codes),
-    blanked(Blanks, To, Text, Pieces).
-
-%   What follows must keep its line and column.
-blank_code(Code0, Code) :-
-    ( memberchk(Code0, [0'\n, 0'\r, 0'\t]) -> Code = Code0 ; Code = 0'\s ).
+    blanked(Blanks, Readable, Loadable).
 
 %   items(+Stream, +Text, +State, -Items)
 %

@@ -29,7 +29,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
 from pybridge.search.native.solver import prepare
-from pybridge.search.rows import EachTime, PreparedSearch, by_network, has_native, heuristic_of, pruning_of
+from pybridge.search.rows import EachTime, PreparedSearch, by_network, heuristic_of, native_lacks, pruning_of
 from pybridge.search.run import new_tally
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Stopped, Tally
@@ -62,8 +62,8 @@ def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
         return EachTime(_own_search)
     if not (isinstance(task.heuristic, Spec) or by_network(task)):  # an object of the user's, which no kernel holds
         return EachTime(plain.search, heuristic_of(task), pruning_of(task))
-    if not has_native(task):
-        raise UnavailableProgramError(f"bench measures the engine native, which does not search {task.facts.name}")
+    if lacks := native_lacks(task):
+        raise UnavailableProgramError(f"bench measures the engine native, which {lacks}")
     return prepare(task, report)
 
 

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.bench_options import Starts
 from pybridge.cli.cluster import Threads
 from pybridge.cli.hints import examples
-from pybridge.cli.options import Heuristic, Json, Pruning, number, puzzle, puzzle_names
+from pybridge.cli.options import Heuristic, Json, Pruning, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import print_result
 from pybridge.forms import Form
 
@@ -23,7 +22,11 @@ pybridge bench cluster korf100 --simulate 64 --threads 4 --seconds 60
 """)
 _WORKERS = 16
 """Workers that only wait, with which messages are measured."""
-Simulate = Annotated[int, number("--simulate", "Predict for N threads, and for fewer.", 1, 100_000)]
+Simulate = Annotated[int, number("--simulate", "Predict for N threads, in whole machines, and for fewer.", 1, 100_000)]
+Starts = Annotated[
+    list[str] | None,
+    option("--start", "NAME|STATE", "Start to search, by name or as a state; repeatable (default: the first)."),
+]
 Seconds = Annotated[int, number("--seconds", "Seconds that one thread takes for each start.", 1, 10**7)]
 Nodes = Annotated[int, number("--nodes", "Nodes to search for it here, in all.", 10**4, 10**10)]
 

@@ -106,5 +106,5 @@ pybridge bench random 100 --heuristic learned --program a_star --weight 1.5
 
 LEARNED_EXAMPLES = examples("""
 pybridge bench learned 20 --puzzle eight
-pybridge bench learned 20 --seed 1 --plot excess.svg
+pybridge bench learned 20 --puzzle eight --seed 1 --plot excess.svg
 """)

@@ -176,9 +176,9 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
         raise ArgumentError("--cluster requires --engine native")
     from pybridge.cluster.link import Link
     from pybridge.cluster.sent import sent_task
-    from pybridge.heuristics.choice import best, plain
+    from pybridge.heuristics.choice import DEFAULTS, best
 
-    if task.heuristic is None and plain(task.facts):
+    if task.heuristic is None and task.facts.domain in DEFAULTS:
         task = replace(task, heuristic=best(task.facts))
     sent = sent_task(task)
     with Link(address) as link:

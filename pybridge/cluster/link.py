@@ -147,7 +147,7 @@ class Link:
 
     def gone(self) -> ClusterError:
         """The error of a scheduler that does not answer any more."""
-        return ClusterError(f"the scheduler at {self.address} is gone; the same command resumes what was saved")
+        return ClusterError(f"the scheduler at {self.address} is gone; the same command resumes whatever was saved")
 
     @property
     def alive(self) -> bool:

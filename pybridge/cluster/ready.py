@@ -88,7 +88,7 @@ class ReadyWorkers:
         elif threads and now > self._hopeful + _SPARE:
             raise ClusterError(f"no worker of {self._link.address} is left: {self.left_out()}")
         elif not threads and now > self._hopeful + JOINED:
-            raise self._link.deserted()
+            raise ClusterError(f"{self._link.deserted()}; the same command resumes whatever was saved")
 
     def is_left_out(self, address: str) -> bool:
         """Whether a worker gets no more tasks."""

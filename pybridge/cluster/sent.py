@@ -20,7 +20,7 @@ from pybridge.limits import Limits, OnProgress
 from pybridge.puzzles import Pruning
 from pybridge.search.census.parts import PartCounter
 from pybridge.search.native.solver import IdaStar, prepare
-from pybridge.search.rows import PreparedSearch, by_network, has_native, search_row
+from pybridge.search.rows import PreparedSearch, by_network, native_lacks, search_row
 from pybridge.search.task import FIRST, Task
 from pybridge.search.threads import Searchers
 
@@ -157,10 +157,8 @@ def sent_task(task: Task) -> SentTask:
         raise UnavailableProgramError("a cluster searches by ida_star with a heuristic of pybridge's, and no network")
     if task.wanted != FIRST:
         raise UnavailableProgramError("a cluster finds one shortest solution; leave out --all, --count and --any")
-    if not has_native(task):
-        raise UnavailableProgramError(
-            f"a cluster needs the engine native, which does not search {task.facts.name}; leave out --cluster"
-        )
+    if lacks := native_lacks(task):
+        raise UnavailableProgramError(f"a cluster needs the engine native, which {lacks}; leave out --cluster")
     return SentTask(
         version(), write(task.facts), task.start_name, task.start, heuristic.name,
         task.pruning.value if task.pruning else None, task.limits.seconds, task.limits.memory,

@@ -24,6 +24,8 @@ _WARM_UP = 200
 _LEAST_RATE = 0.002
 """The share of the learning rate at the end."""
 _TOLD_EVERY = 2.0
+_NEWEST = 0.01
+"""What the last step counts in the mean of the losses; those before it count less and less."""
 _DECAY = 1e-4
 _PART = 1024
 """The labels that one thread takes at a time. Their gradients are added in order, whatever the number of threads."""
@@ -48,24 +50,22 @@ class NetworkFit:
         if len(labels) == 0:
             raise TrainingError("there are no labels to learn from: no state was solved; try more --labels")
         residual = (labels.moves - self._positions.base(labels.contents)).astype(np.float32)
-        told, losses = time.monotonic(), []
+        told = time.monotonic()
         with threadpool_limits(1, "blas"), ThreadPoolExecutor(self._jobs) as pool:
             while self.step < steps:
                 batch, source = self._batch(len(labels))
                 inputs = self._positions.seen(labels.contents[batch], source) + self._positions.offsets
-                losses.append(self._learn(pool, inputs, residual[batch], self.step / steps))
+                self._count(self._learn(pool, inputs, residual[batch], self.step / steps))
                 if time.monotonic() - told > _TOLD_EVERY or self.step == steps:
-                    self.loss = self._mean(losses)
                     report(f"step {self.step:,} of {steps:,}, loss {self.loss:.3f}")
                     keep()
-                    told, losses = time.monotonic(), []
+                    told = time.monotonic()
 
-    def _mean(self, losses: list[float]) -> float:
-        """The mean of some losses. Raises TrainingError if it is not a number."""
-        found = math.fsum(losses) / len(losses)
-        if not math.isfinite(found):
+    def _count(self, loss: float) -> None:
+        """Let the loss of the last step count in the mean. Raises TrainingError if it is not a number."""
+        if not math.isfinite(loss):
             raise TrainingError(f"the loss is not a number any more at step {self.step}; try another --seed")
-        return found
+        self.loss += (loss - self.loss) * max(1 / self.step, _NEWEST)
 
     def _batch(self, count: int) -> "tuple[NDArray[np.int64], np.random.Generator]":
         """Which labels the next step takes, and the source of its other random numbers."""

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping
 
-from pybridge.errors import Fault, FaultKind, PrologError
+from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
@@ -104,7 +104,7 @@ def _reached(start: Values, nexts: Nexts) -> int:
 
 
 def _wrong_bounds(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, int]) -> Iterator[Fault]:
-    """A fault for the first state of which bound/2 says more than its distance, or no number."""
+    """A fault for the first state of which bound/2 says more than its distance, or no number of moves."""
     place = facts.session.report.place("bound")
     states = list(nexts)
     try:
@@ -112,18 +112,12 @@ def _wrong_bounds(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, in
             texts = [facts.form.text(state) for state in states[at : at + _BATCH]]
             rows = facts.session.expand(facts.template, texts)
             for state, text, (_, bound, _) in zip(states[at:], texts, rows, strict=False):
-                if wrong := _wrong_bound(text, bound, distances.get(state)):
+                distance = distances.get(state)
+                if distance is not None and bound > distance:
+                    wrong = f"bound/2 says {bound} of {text}, which is {several(distance, 'move')} from a goal"
                     yield Fault(facts.path, *place, FaultKind.WRONG_RULE, wrong)
                     return
+    except FactFileError as error:
+        yield from error.faults
     except PrologError as error:
         yield Fault(facts.path, *place, FaultKind.WRONG_RULE, f"bound/2 raises an error: {error}")
-
-
-def _wrong_bound(text: str, bound: object, distance: int | None) -> str:
-    """What is wrong with the bound of a state; empty if nothing is."""
-    if not isinstance(bound, int) or bound < 0:
-        said = "nothing" if bound == -1 else str(bound)
-        return f"bound/2 must say a number of moves, 0 or more, and says {said} of {text}"
-    if distance is not None and bound > distance:
-        return f"bound/2 says {bound} of {text}, which is {several(distance, 'move')} from a goal"
-    return ""

@@ -123,8 +123,8 @@ class Session:
             raise PrologError(f"{self.path}: {of} does not end for some state: {error}") from None
         except PrologError as error:
             match getattr(error, "value", None):
-                case Compound("wrong_rule", (said,)):
-                    place = self.report.place("move")
+                case Compound("wrong_rule", (Atom(name), said)):
+                    place = self.report.place(name)
                     raise FactFileError([Fault(self.path, *place, FaultKind.WRONG_RULE, str(said))]) from None
             raise PrologError(f"{self.path}: {of} fails for some state: {error}") from None
 

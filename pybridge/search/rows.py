@@ -237,10 +237,17 @@ def may_overestimate(task: Task) -> bool:
 
 def has_native(task: Task) -> bool:
     """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
-    row = search_row(task.facts)
-    if not _by_its_network(task) and (_asks_a_network(task.heuristic) or (task.program == "a_star" and row.by_network)):
-        return False
-    return row.prepare is not None and row.size(task.facts) <= row.most
+    return native_lacks(task) is None
+
+
+def native_lacks(task: Task) -> str | None:
+    """What no compiled search does of a task; None if one does it all."""
+    row, heuristic = search_row(task.facts), task.heuristic
+    if row.prepare is None or row.size(task.facts) > row.most:
+        return f"does not search {task.facts.name}"
+    if _by_its_network(task) or not (_asks_a_network(heuristic) or (task.program == "a_star" and row.by_network)):
+        return None
+    return f"has no {heuristic.name if heuristic else 'heuristic'} in {task.program}"
 
 
 def pruning_of(task: Task) -> Pruning:

@@ -132,6 +132,7 @@ def test_every_domain_is_measured(command: Command, arguments: list[str], state:
     ("arguments", "code", "message"),
     [
         (["rings"], 42, "bench measures the engine native, which does not search rings"),
+        (["eight", "--heuristic", "max(manhattan,learned)"], 42, "which has no max(manhattan,learned) in ida_star"),
         (["random", "2", "--puzzle", "blocks3"], 42, "blocks3 has no random states"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),

@@ -221,6 +221,18 @@ def test_what_cannot_be_distributed_is_refused(capsys):
     assert capsys.readouterr().err == f"pybridge: {message}\n"
 
 
+def test_a_heuristic_without_a_compiled_search_is_named(capsys):
+    assert run(["solve", "eight", "--heuristic", "max(manhattan,learned)", "--cluster", "local:1"]) == 42
+    message = "a cluster needs the engine native, which has no max(manhattan,learned) in ida_star; leave out --cluster"
+    assert capsys.readouterr().err == f"pybridge: {message}\n"
+
+
+def test_rules_are_searched_by_their_best_heuristic(capsys, monkeypatch):
+    monkeypatch.setattr("pybridge.cluster.link.Link", lambda address: nullcontext(linked(GOOD)))
+    assert run(["solve", "hanoi", "--program", "ida_star", "--json", "--cluster", GOOD]) == 0
+    assert json.loads(capsys.readouterr().out)["heuristic"] == "abstraction"
+
+
 def test_a_cluster_without_effect_says_so(capsys, monkeypatch):
     monkeypatch.setattr("pybridge.cluster.link.Link", lambda address: nullcontext(linked(GOOD)))
     assert run(["solve", "eight", "--quiet", "--cluster", GOOD]) == 0

@@ -170,6 +170,18 @@ def test_rounds_that_are_interrupted(monkeypatch, when):
     assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
 
 
+def test_the_loss_does_not_depend_on_the_clock(store, monkeypatch):
+    losses = []
+    for seconds in (0.0, 1e9):
+        monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", seconds)
+        _, lines = trained()
+        losses += [line for line in lines if line.startswith("60 steps, loss ")]
+        for entry in store.entries():
+            store.remove(entry)
+    assert len(losses) == 2
+    assert losses[0] == losses[1]
+
+
 def test_a_training_that_goes_on_has_its_seconds_and_its_loss(store, monkeypatch):
     """Also where only the trial is left."""
     monkeypatch.setattr("pybridge.learning.model._TOLD_EVERY", 0.0)

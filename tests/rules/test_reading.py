@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pybridge.engines import solve
 from pybridge.errors import BrokenTableError, FactFileError, FaultKind
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
@@ -203,6 +204,18 @@ def test_a_bound_that_is_too_large_behind_the_first_states(tmp_path):
     assert found(tmp_path, exact) == ["6:1: bound/2 must say a number of moves, 0 or more, and says nothing of s(24,0)"]
     (said,) = found(tmp_path, exact + "bound(_, H) :- atom_length(_, H).\n")
     assert said.startswith("6:1: bound/2 raises an error: ")
+
+
+def test_a_bound_that_says_nothing_behind_the_first_states():
+    """Where `check` tries no state, the search finds it: it does not prune what bound/2 is silent of."""
+    text = (
+        'puzzle(tree, rules, "Tree").\nstart(a, 1).\ngoal(3000).\nmove(N, left, M) :- N < 2500, M is 2*N.\n'
+        "move(N, right, M) :- N < 2500, M is 2*N+1.\nmove(2999, next, 3000).\nbound(N, 0) :- N \\== 1500.\n"
+    )
+    with pytest.raises(FactFileError) as caught:
+        solve(read_text(text, "tree.pl"), "ids_low", engine="python")
+    says = "bound/2 must say a number of moves, 0 or more, and says nothing of 1500"
+    assert [(fault.line, fault.message) for fault in caught.value.faults] == [(7, says)]
 
 
 def test_too_many_states_are_not_searched(tmp_path):

@@ -21,7 +21,7 @@ from pybridge.store.store import Store
 from tests.networks import network, walked
 from tests.samples import sample
 
-PUZZLES = {"eight": 10, "torus": 6, "honeycomb": 8, "cross": 10, "fifteen": 12, "pocket": 3, "cube": 2, "topspin": 6}
+PUZZLES = {"eight": 10, "torus": 6, "honeycomb": 8, "cross": 10, "fifteen": 10, "pocket": 3, "cube": 2, "topspin": 6}
 """Random moves from the goal: plain Python takes 50 microseconds for an estimate."""
 WIDTHS = [(16, 8, 8), (7, 5, 3), (40, 33, 64)]
 
