@@ -2,7 +2,7 @@
 
     It needs no lower bound, so it judges the searches that have one. A layer has the
     states at one distance from the start, in the order in which they are found. States
-    are lists, as in the facts; those seen are facts themselves, found by a hash of the list.
+    are as in the facts; those seen are facts themselves, found by a hash of the state.
 
         $ swipl prolog/breadth_first.pl
         ?- time(breadth_first).

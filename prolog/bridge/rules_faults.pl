@@ -9,6 +9,7 @@
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
 :- use_module(library(pairs)).
+:- use_module(clause_variables, [occurs_in/2]).
 :- use_module(rules_goals).
 :- use_module(rules_text).
 
@@ -202,16 +203,11 @@ looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
         \+ computes(Other, _),
         term_variables(Other, Variables)
     ;   Variables = [Variable],
-        \+ ( goal_in(Body, Other), computes(Other, Sums), term_variables(Sums, Used), one_of(Variable, Used) )
+        \+ ( goal_in(Body, Other), computes(Other, Sums), term_variables(Sums, Used), occurs_in(Variable, Used) )
     ),
-    one_of(Variable, Variables),
+    occurs_in(Variable, Variables),
     !,
     name_of(Variable, Bindings, Name).
-
-one_of(Variable, Variables) :-
-    member(Each, Variables),
-    Each == Variable,
-    !.
 
 goal_in(Body, Goal) :- var(Body), !, Goal = call(Body).
 goal_in((A, B), Goal) :- !, ( goal_in(A, Goal) ; goal_in(B, Goal) ).
@@ -287,7 +283,7 @@ computed_with(Term, Body) :-
         computes(Goal, Sums),
         ( Goal = (Number is _) -> Used0 = [Number|Sums] ; Used0 = Sums ),
         term_variables(Used0, Used),
-        one_of(Term, Used)
+        occurs_in(Term, Used)
     ;   true
     ),
     !.

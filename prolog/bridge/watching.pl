@@ -50,7 +50,7 @@ watch(Classic, Job, Module, Program, Options) :-
     option(limit(Last), Options, inf),
     nb_setval(classic_counts, counts(0, 0)),
     (   Counted == true,
-        \+ counts_nothing(Module, Expands, Generates, Options)
+        \+ lacks(Module, Expands, Generates, Options)
     ->  count(Module, Expands, Generates)
     ;   true
     ),
@@ -60,7 +60,7 @@ watch(Classic, Job, Module, Program, Options) :-
     ;   true
     ),
     note_nodes(Classic, Module, Program, Options),
-    (   \+ prints_itself(Module, Announces, Prints, Options)
+    (   \+ lacks(Module, Announces, Prints, Options)
     ->  arg(1, Announces, Limit),
         replace(Module, Announces, pybridge_watching:announced(Job, Limit, Last)),
         arg(1, Prints, Solution),
@@ -73,10 +73,11 @@ watch(Classic, Job, Module, Program, Options) :-
         search(Job, pybridge_printing:printing(Module:Program, OnLine), Options)
     ).
 
-%   A program of the user's has not what the classic texts print by.
-prints_itself(Module, Announces, Prints, Options) :-
+%   lacks(+Module, +Head, +Other, +Options): a program of the user's has not what the classic texts
+%   print by, or make nodes by.
+lacks(Module, Head, Other, Options) :-
     option(text(_, _), Options),
-    \+ ( defines(Module, Announces), defines(Module, Prints) ).
+    \+ ( defines(Module, Head), defines(Module, Other) ).
 
 defines(Module, Head) :-
     functor(Head, Name, Arity),
@@ -128,11 +129,6 @@ placed(End, _, _, End).
 
 of_program(Source) :-
     atom_concat(_, '.program', Source).
-
-%   A program of the user's has not what the classic texts expand and generate nodes by.
-counts_nothing(Module, Expands, Generates, Options) :-
-    option(text(_, _), Options),
-    \+ ( defines(Module, Expands), defines(Module, Generates) ).
 
 count(Module, Same, Same) :-
     !,
