@@ -27,7 +27,10 @@ most(starts, 1000).
 
 trial_fault(Module, Clauses, Where, Text) :-
     atom_concat(Module, '.moves', Moves),
-    catch(( solutions(Module:start(Name, State), Name-State, Module:start(_, _), Starts),
+    most(starts, Most),
+    More is Most+1,
+    clause_line(Module:start(_, _), Line),
+    catch(( within(findall(Name-State, limit(More, Module:start(Name, State)), Starts), line(Line), "start/2"),
             few_and_named(Starts, Clauses) ),
           wrong(Where, Text), true),
     (   nonvar(Text)
@@ -144,8 +147,7 @@ action_line(Module, Name, Line) :-
     ( last(Lines, Line) -> true ; clause_line(Module:action(_, _, _, _), Line) ).
 
 %   steps_known(+State, +Trial): what is wrong with the steps from a state has the line of the
-%   clause that does the same by itself. By itself a clause may do what it never does in its
-%   place, behind a cut for example: that is not wrong.
+%   clause that does the same by itself. What only a clause by itself does, without a cut, is right.
 steps_known(State, Trial) :-
     Trial = trial(Module, _, Clauses),
     clause_line(Module:move(_, _, _), Line),
@@ -305,14 +307,14 @@ own_picture(State, trial(Module, _, Clauses)) :-
 %   @throws wrong_rule(move, Said)
 
 require_known(Pairs, State) :-
-    (   ground(Pairs),
-        pairs_keys(Pairs, Moves),
+    (   \+ ground(Pairs)
+    ->  format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [State]),
+        throw(wrong_rule(move, Said))
+    ;   pairs_keys(Pairs, Moves),
         msort(Moves, Sorted),
-        \+ ( append(_, [Move,Next|_], Sorted), Move == Next )
-    ->  true
-    ;   ground(Pairs)
+        append(_, [Move,Next|_], Sorted),
+        Move == Next
     ->  format(string(Said), "a move is found twice from the state ~s, or leads to two states", [State]),
         throw(wrong_rule(move, Said))
-    ;   format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [State]),
-        throw(wrong_rule(move, Said))
+    ;   true
     ).
