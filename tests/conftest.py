@@ -21,7 +21,7 @@ from pybridge.__main__ import NEW_OBJECTS
 from pybridge.rules import session
 
 MEMBERS = 2
-"""How many members of a family of tests run without slow tests."""
+"""How many members of a family of tests run without slow tests, unless their file says so."""
 
 settings.register_profile("whole", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", parent=settings.get_profile("whole"), max_examples=40)
@@ -76,7 +76,7 @@ def _leave_members_out(config: pytest.Config, items: list[pytest.Item]) -> None:
         if not item.get_closest_marker("slow"):
             family = item.parent, getattr(item, "originalname", item.name)
             seen[family] += 1
-            if seen[family] > MEMBERS:
+            if seen[family] > getattr(item.module, "MEMBERS", MEMBERS):
                 rest.append(item)
     config.hook.pytest_deselected(items=rest)
     out = {id(item) for item in rest}

@@ -15,6 +15,9 @@ from pybridge.search.task import Task
 from tests.cli.test_wrong_programs import WRONG
 from tests.samples import sample
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 HERE = Path(__file__).parent
 
 

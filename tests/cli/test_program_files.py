@@ -8,6 +8,9 @@ import pytest
 from pybridge.cli import run
 from pybridge.facts.catalogue import prolog_folder, shipped
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8")
 EIGHT = (Path(__file__).parent / "own_eight.pl").read_text(encoding="utf-8")
 SEARCH = """
@@ -171,6 +174,7 @@ def test_why_keeps_the_diagnosis(mine, capsys, why, shown):
     assert shown in told.out
 
 
+@pytest.mark.slow
 def test_why_without_any_solution_keeps_the_diagnosis(mine, capsys):
     wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"))
     assert run(["ids_low", "eight", "--program", wrong, "--why", "99"]) == 60

@@ -11,6 +11,9 @@ from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl import process
 from tests.samples import sample
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8")
 
 
@@ -70,6 +73,7 @@ def test_isolated_is_the_same_search(capsys):
     assert abs(here["inferences"] - there["inferences"]) < 20
 
 
+@pytest.mark.slow
 def test_a_program_that_lies_is_found_out(mine, capsys):
     liar = mine("    print_moves(Moves).\ndfs_low", "    Moves = [_|Fewer],\n    print_moves(Fewer).\ndfs_low")
     assert run(["ids_low", "eight", "--program", liar]) == 60
@@ -142,6 +146,7 @@ def test_a_program_is_for_prolog(mine, capsys):
     assert "needs the engine prolog" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_an_endless_program(mine, capsys):
     endless = mine("ids_low :-", "ids_low :-\n    endless.\nendless :-\n    endless.\nanother :-")
     assert run(["ids_low", "eight", "--program", endless, "--time-limit", "0.05"]) == 12
@@ -159,6 +164,7 @@ def test_what_a_program_prints_goes_to_standard_error(mine, capfd):
     json.loads(told.out)
 
 
+@pytest.mark.slow
 def test_nothing_commands_the_terminal(tmp_path, capsys):
     program = tmp_path / "mine\x1b[31m.pl"
     program.write_text(

@@ -117,6 +117,7 @@ def test_the_fifteen_puzzle_has_its_best_tables() -> None:
     assert [recipe.kind for recipe in recipes].count("sequence") == 1
 
 
+@pytest.mark.slow
 def test_list(command: Command, there: Path) -> None:
     result = command("tables", "list")
     lines = result.out.splitlines()

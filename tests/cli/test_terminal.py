@@ -9,6 +9,7 @@ from rich.text import Text
 from tests.samples import sample
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", sample([50, 80, 160], quick=(80,)))
 def test_live_view_and_trace(columns: int) -> None:
     child = pexpect.spawn(

@@ -10,6 +10,9 @@ from pybridge.cli import run
 from pybridge.facts.catalogue import prolog_folder
 from tests.samples import sample
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 SEVEN = (prolog_folder() / "seven.pl").read_text(encoding="utf-8").replace("puzzles/", f"{prolog_folder()}/puzzles/")
 OWN = (Path(__file__).parent / "own_printing.pl").read_text(encoding="utf-8")
 STEP = "    Low1 is Low-From+To,\n"

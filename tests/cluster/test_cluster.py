@@ -182,6 +182,7 @@ def test_what_a_cluster_does_not_do(options, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_task_has_everything_that_counters_depend_on():
     task = board()
     sent = sent_task(task)

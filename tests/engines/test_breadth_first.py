@@ -10,6 +10,9 @@ from pybridge.puzzles import replay
 from pybridge.search.task import ALL, FIRST, Task
 from tests.samples import sample
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 STARTS = [
     ("seven", "page"),
     ("cross", "farthest_1"),

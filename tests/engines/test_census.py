@@ -17,6 +17,7 @@ def eight():
     return read(find("eight"))
 
 
+@pytest.mark.slow
 def test_all_starts_of_the_file_by_default(eight):
     taken = census(eight, method="plain")
     assert [(place.name, place.distance) for place in taken.places] == [

@@ -161,6 +161,7 @@ def test_a_changed_network_in_the_store(store):
         learned(facts, "", "learned")
 
 
+@pytest.mark.slow
 def test_command_line(store, capsys, tmp_path):
     assert run(["solve", "eight", "--heuristic", "learned", "--engine", "python"]) == 44
     assert "pybridge train eight\n" in capsys.readouterr().err

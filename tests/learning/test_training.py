@@ -203,6 +203,7 @@ class Barren(Solutions):
         yield from super().gather(count, jobs, report, first or AT_ONCE)
 
 
+@pytest.mark.slow
 def test_a_training_whose_first_starts_gave_nothing_goes_on(store, monkeypatch):
     monkeypatch.setattr("pybridge.learning.training.Solutions", Barren)
     whole, _ = trained()
@@ -222,6 +223,7 @@ def test_a_training_whose_first_starts_gave_nothing_goes_on(store, monkeypatch):
     assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
 
 
+@pytest.mark.slow
 def test_what_cannot_be_learned_leaves_nothing(store, monkeypatch):
     """The same training would fail again."""
     training = Training(read(find("seven")), RECIPE, seed=2)

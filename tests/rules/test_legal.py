@@ -10,6 +10,9 @@ from pybridge.facts import read
 from pybridge.facts.reader import read_text
 from pybridge.search.task import Wanted
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 UP = "move(N, up, M) :- next(N, M).\n"
 PUZZLES = {
     "a cut between clauses": """start(a, 9).

@@ -10,6 +10,9 @@ from pybridge.facts import find, prolog_folder
 from pybridge.outcome import Outcome
 from tests.samples import sample
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 RULES = (prolog_folder() / "rules.pl").read_text(encoding="utf-8")
 BREADTH_FIRST = (prolog_folder() / "breadth_first.pl").read_text(encoding="utf-8")
 BARE = re.sub(r"(?m)^:- include.*\n", "", RULES)
@@ -105,6 +108,7 @@ def test_a_right_program_is_right(mine, capsys, kind):
     assert found["length"] == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", sample(["farmer", "gripper", "tour"], quick=["farmer"]))
 def test_a_copy_searches_the_same_nodes(mine, capsys, puzzle):
     found, original = (output(capsys, "ids", puzzle, *more, "--no-check") for more in (["--program", mine(BARE)], []))
@@ -124,6 +128,7 @@ search([S-Steps|Rest], Seen0) :-
 """
 
 
+@pytest.mark.slow
 def test_steps_that_continue_from_each_other_are_one_move(mine, capsys):
     found = output(capsys, "ids", "rush_easy", "--program", mine(STEPS))
     assert found["length"] == len(found["solutions"][0]) == 9

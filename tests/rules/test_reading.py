@@ -147,6 +147,7 @@ def test_facts_can_be_sent_to_another_process():
     assert again.form.successors(again.starts[0][1]) == facts.form.successors(facts.starts[0][1])
 
 
+@pytest.mark.slow
 def test_kinds_and_places():
     assert faults_of(LINE.replace("at(2)).\n", "at(X)).\n", 1)) == [(5, 9, FaultKind.SINGLETON)]
     assert faults_of(LINE.replace("X < 2", "les(X, 2)")) == [(6, 29, FaultKind.UNDEFINED)]

@@ -14,6 +14,9 @@ from pybridge.swipl import Atom, Compound, Other
 from pybridge.swipl.exchange import read_value, write_value
 from tests.samples import sample
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 # Prolog reads every character but the surrogates.
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.sampled_from(
     ["", "[]", "{}", "!", ";", ",", "|", ".", "-", ":-", "?-", "-->", "dynamic", "is", "\\", "\\+", "'", '"', "`", "0'",

@@ -30,6 +30,9 @@ from tests.folding import cube_recipe, recipe_of
 from tests.samples import sample
 from tests.turning import applied, powers, scrambled
 
+MEMBERS = 1
+"""Most of these take a second: without slow tests, one of each family runs."""
+
 
 def silent(phrase):
     pass

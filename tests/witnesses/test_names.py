@@ -16,6 +16,7 @@ def test_there_and_back(name, prefix):
     assert unmangled(prefix, text) == name
 
 
+@pytest.mark.slow
 @given(st.text(), st.text())
 def test_two_names_stay_two(one, other):
     assert (mangled("b", one) == mangled("b", other)) == (one == other)

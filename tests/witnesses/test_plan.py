@@ -162,6 +162,7 @@ def test_the_command(tmp_path, monkeypatch, capsys):
     assert run(["plan", "seven", "."]) == 20
 
 
+@pytest.mark.slow
 def test_exported_to_files(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run(["export", "seven", "--to", "pddl"]) == 0
