@@ -41,10 +41,7 @@ trial_fault(Module, Clauses, Where, Text) :-
     ).
 
 few_and_named(Starts, Clauses) :-
-    (   pairs_keys(Starts, Names),
-        msort(Names, Sorted),
-        append(_, [Name,Next|_], Sorted),
-        Name == Next
+    (   repeated(Starts, Name)
     ->  place_of_start(Name, Clauses, At),
         shown(Name, Shown),
         wrong(At, "two start states are named ~s", [Shown])
@@ -119,20 +116,18 @@ next_states(State, At, Trial, Nexts) :-
     (   current_predicate(Module:move/3)
     ->  steps_known(State, Trial),
         (   current_predicate(Module:continues/2)
-        ->  Where = Module:continues(_, _),
-            What = "a chain of steps by move/3 and continues/2"
-        ;   Where = at(At),
-            What = "move/3"
+        ->  Where = Module:continues(_, _), What = "a chain of steps by move/3 and continues/2"
+        ;   Where = at(At), What = "move/3"
         )
     ;   actions_known(Trial),
         Where = at(At),
         What = "action/4"
     ),
     within(findall(Move-Next, Moves:moved(State, Move, Next), Pairs), Where, What, State, Clauses),
-    (   What == "action/4"
-    ->  findall(found(Move, Next, line(Line)),
-                ( member(Move-Next, Pairs), action_line(Module, Move, Line) ),
-                Founds),
+    (   What == "action/4",
+        repeated(Pairs, Name)
+    ->  action_line(Module, Name, Line),
+        findall(found(Name, Next, line(Line)), member(Name-Next, Pairs), Founds),
         twice(Founds)
     ;   true
     ),
@@ -141,7 +136,7 @@ next_states(State, At, Trial, Nexts) :-
 action_line(Module, Name, Line) :-
     findall(Line0,
             ( clause(Module:action(Name, _, _, _), Body, Reference),
-              catch(call_with_inference_limit(Module:Body, 100_000, _), _, fail),
+              catch(call_with_inference_limit(Module:Body, 100_000, _), error(_, _), fail),
               clause_property(Reference, line_count(Line0)) ),
             Lines),
     ( last(Lines, Line) -> true ; clause_line(Module:action(_, _, _, _), Line) ).
@@ -299,6 +294,14 @@ own_picture(State, trial(Module, _, Clauses)) :-
     ;   true
     ).
 
+%   repeated(+Pairs, -Move) is semidet: Move is twice in Pairs, which are Move-Next.
+repeated(Pairs, Move) :-
+    pairs_keys(Pairs, Moves),
+    msort(Moves, Sorted),
+    append(_, [Move,Next|_], Sorted),
+    Move == Next,
+    !.
+
 %!  require_known(+Pairs, +State) is det.
 %
 %   The moves from a state, given as text, are known and different, as those of the first states
@@ -308,13 +311,9 @@ own_picture(State, trial(Module, _, Clauses)) :-
 
 require_known(Pairs, State) :-
     (   \+ ground(Pairs)
-    ->  format(string(Said), "a move from the state ~s leaves a part of the next state unknown", [State]),
-        throw(wrong_rule(move, Said))
-    ;   pairs_keys(Pairs, Moves),
-        msort(Moves, Sorted),
-        append(_, [Move,Next|_], Sorted),
-        Move == Next
-    ->  format(string(Said), "a move is found twice from the state ~s, or leads to two states", [State]),
-        throw(wrong_rule(move, Said))
+    ->  Format = "a move from the state ~s leaves a part of the next state unknown"
+    ;   repeated(Pairs, _)
+    ->  Format = "a move is found twice from the state ~s, or leads to two states"
     ;   true
-    ).
+    ),
+    ( var(Format) -> true ; format(string(Said), Format, [State]), throw(wrong_rule(move, Said)) ).
