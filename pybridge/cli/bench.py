@@ -130,6 +130,10 @@ def of_learned(
     """
     from pybridge.bench import learned_for
 
+    if recipe:
+        from pybridge.learning.recipe import recipe_named
+
+        recipe_named(recipe)  # a name that there is not has no networks, and `train` refuses it, too
     boards, what = _drawn(name, number, seed), [str(number), "--puzzle", name, "--seed", str(seed)]
     if recipe is None and how.program is None:
         how = replace(how, program="ida_star,a_star")

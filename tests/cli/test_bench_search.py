@@ -133,6 +133,7 @@ def test_every_domain_is_measured(command: Command, arguments: list[str], state:
     [
         (["rings"], 42, "bench measures the engine native, which does not search rings"),
         (["eight", "--heuristic", "max(manhattan,learned)"], 42, "which has no max(manhattan,learned) in ida_star"),
+        (["learned", "2", "--puzzle", "eight", "--recipe", "nope"], 49, "no recipe is named nope"),
         (["random", "2", "--puzzle", "blocks3"], 42, "blocks3 has no random states"),
         (["eight", "--heuristic", "guess"], 44, "no heuristic is named 'guess'"),
         (["box_eight", "--heuristic", "takahashi"], 44, "does not work for box_eight"),
