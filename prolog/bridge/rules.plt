@@ -108,6 +108,9 @@ test(a_variable, error(instantiation_error)) :-
 test(texts, Texts == ["<0>","<1>",""]) :-
     user:opened(bounded, _),
     pictures(rules_test, ["at(0)","at(1)","at(2)"], Texts).
+test(what_is_thrown, Texts == ["<0>",""]) :-
+    user:opened(throwing, _),
+    pictures(rules_test, ["at(0)","at(2)"], Texts).
 test(none, Texts == [""]) :-
     user:opened(line, _),
     pictures(rules_test, ["at(0)"], Texts).
@@ -140,6 +143,8 @@ puzzle_text(line, "puzzle(line, rules, \"A line\").\nstart(left, at(0)). optimal
                    cell(X, 0, X) :- member(X, [0,1]).\nglyph(at(1), \"x\").\n").
 puzzle_text(bounded, "puzzle(line, rules, \"A line\").\nstart(left, at(0)).\ngoal(at(2)).\nmove(at(X), step, at(Y)) :- X < 2, Y is X+1.\n\c
                       bound(at(X), H) :- H is 2-X.\npicture(at(X), T) :- X < 2, format(string(T), \"<~w>\", [X]).\n").
+puzzle_text(throwing, "puzzle(line, rules, \"A line\").\nstart(left, at(0)).\ngoal(at(500)).\nmove(at(X), step, at(Y)) :- X < 500, Y is X+1.\n\c
+                       picture(at(X), T) :- ( X > 1 -> throw(no_picture) ; format(string(T), \"<~w>\", [X]) ).\n").
 puzzle_text(walk, "puzzle(walk, rules, \"A walk\").\nstart(left, at(0)).\ngoal(at(3)).\ncontinues(A, A).\n\c
                    move(at(X), up, at(Y)) :- X < 3, Y is X+1.\nmove(at(X), down, at(Y)) :- X > 0, Y is X-1.\n").
 puzzle_text(counts, "puzzle(counts, rules, \"Counts\").\nstart(s, 0).\ngoal(3).\nmove(X, up, Y) :- Y is X+1.\n").

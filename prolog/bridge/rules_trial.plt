@@ -66,6 +66,9 @@ wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\nbound(X, H) :- bound(X, H).\n", 
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\npicture(X, Y) :- Y is X+a.\n", line(4), "picture/2 raises an error").
 wrong("start(s, 0).\ngoal(2).\nmove(0, up, 2).\npicture(X, f(X)).\n", line(4), "picture/2 must give a text, as format(string(Text), ...) does, not f(0)").
 wrong("start(s, [a]).\ngoal([c]).\naction(be, [a], [a], []).\naction(go(_), [a], [c], [a]).\n", at(59), "the name of the action unknown").
+wrong("start(s, [a]).\ngoal([c]).\naction(X, [a], [c], [a]) :- member(X, [go,go]).\n", line(3), "the move go is found twice").
+wrong("start(s, 0).\ngoal(3).\nmove(X, up, Y) :- X < 3, Y is X+1.\ncontinues(A, B) :- continues(B, A).\n", line(4),
+      "a chain of steps by move/3 and continues/2 does not end within 3,000,000 inferences").
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", at(33), "three lists").
 wrong("start(s, [a]).\ngoal(c).\naction(go, [a], [c], [a]).\n", line(2), "goal/1 must give a list").
 wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "start/2 raises an error").

@@ -19,6 +19,9 @@ test(libraries, true(sub_string(Text, _, _, _, "dcg/basics"))) :-
 test(operators_of_a_library, true(current_op(700, xfx, directives_clp:(#=)))) :-
     directive_verdict(use_module(library(clpfd)), directives_test, directives_clp, operators(_)).
 
+test(a_mode_that_calls, Text == "a mode of table/1 may be index, -, first, last, min, max or sum") :-
+    directive_verdict(table(p(_, lattice(open/3))), directives_test, directives_syntax, wrong(Text)).
+
 :- end_tests(directive_verdict).
 
 allowed(encoding(utf8), blank).

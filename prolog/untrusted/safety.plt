@@ -160,6 +160,7 @@ fault_text("p.\n:- halt.\n",
     fault(2, 1, "this directive halt/0 is not allowed; allowed are dynamic, discontiguous, table, use_module(library(_)), op, encoding, style_check, set_prolog_flag(double_quotes, _), set_prolog_flag(optimise, _), if, elif, else and endif")).
 fault_text("p :- a.\n  b, c.\n", fault(2, 3, "goals without a head: the full stop before them ends a clause too early; write a comma there")).
 fault_text("p.\n  write(1).\n", fault(2, 3, "write/1 is built into Prolog; choose another name")).
+fault_text("portray(1).\n", fault(1, 1, "portray/1 is called by Prolog itself; choose another name")).
 fault_text("p.\n\n:- if(current_predicate(q/1)).\n", fault(3, 1, ":- if without :- endif")).
 fault_text("end_of_file.\np.\n", fault(1, 1, "end_of_file would hide the rest of the file; remove it")).
 
