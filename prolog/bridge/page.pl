@@ -36,7 +36,7 @@ load_file(Files, File0, Faults) :-
     findall([In,Line,Column,Text], member(heard(In, Line, Column, Text), Heard), Faults, Redefined),
     findall([File0,Line,Column,Text],
             ( member(warned(Line, Column, redefined(PI), Said), Warned),
-              member(File, Files),              % not by a run before, in a test
+              member(File, Files),              % in another of them
               sub_string(Said, _, _, _, File),
               format(string(Text), "~q is already defined in the file before; choose another name", [PI]) ),
             Redefined).

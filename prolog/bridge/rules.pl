@@ -23,6 +23,7 @@
 :- use_module(printing, [unheard/1]).
 :- use_module(rules_facts).
 :- use_module(rules_faults).
+:- use_module(rules_guard, [wrong_bound/3]).
 :- use_module(rules_places).
 :- use_module(rules_text).
 :- use_module(rules_trial).
@@ -192,15 +193,8 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
     maplist(found_move(Template), Pairs, Found).
 
 known_bound(Moves, State, Text, Bound) :-
-    findall(Said, once(Moves:bound(State, Said)), Bounds),
-    (   Bounds = [Bound],
-        integer(Bound),
-        Bound >= 0
-    ->  true
-    ;   ( Bounds = [Said] -> value_text(Said, Shown) ; Shown = "nothing" ),
-        format(string(Wrong), "bound/2 must say a number of moves, 0 or more, and says ~s of ~s", [Shown, Text]),
-        throw(wrong_rule(bound, Wrong))
-    ).
+    findall(Bound0, once(Moves:bound(State, Bound0)), Bounds),
+    ( wrong_bound(Bounds, Text, Said) -> throw(wrong_rule(bound, Said)) ; Bounds = [Bound] ).
 
 found_move(Template, Move-Next, [Text,Leaves]) :-
     value_text(Move, Text),

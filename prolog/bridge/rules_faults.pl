@@ -164,8 +164,8 @@ wrong_goal(Variable == Sum, Clause, Said) :-
 wrong_goal(Variable is Sum, clause(_, _, _, _, _, Bindings), Said) :-
     var(Variable),
     compound(Sum),
-    compound_name_arity(Sum, Operator, 2),
-    memberchk(Operator, [+, -, *, /, //, mod]),      % M is max(M, 0) is a test
+    compound_name_arity(Sum, Operator, Arity),
+    memberchk(Operator/Arity, [(+)/2,(-)/2,(*)/2,(/)/2,(//)/2,mod/2,(-)/1]),    % M is max(M, 0) is a test
     term_variables(Sum, Variables),
     member(Other, Variables),
     Other == Variable,

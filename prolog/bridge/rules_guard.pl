@@ -3,6 +3,7 @@
                                   within/5,             % :Goal, +Where, +What, +State, +Clauses
                                   clause_line/2,        % :Head, -Line
                                   wrong/3,              % +Where, +Format, +Arguments
+                                  wrong_bound/3,        % +Bounds, +State, -Said
                                   shown/2               % +Term, -Text
                                 ]).
 :- encoding(utf8).
@@ -156,6 +157,15 @@ clause_line(Module:Head0, Line) :-
 wrong(Where, Format, Arguments) :-
     format(string(Text), Format, Arguments),
     throw(wrong(Where, Text)).
+
+%!  wrong_bound(+Bounds:list, +State:string, -Said:string) is semidet.
+%
+%   Bounds is what bound/2 says about State, and no number of moves.
+
+wrong_bound(Bounds, State, Said) :-
+    \+ ( Bounds = [Bound|_], integer(Bound), Bound >= 0 ),
+    ( Bounds = [Other|_] -> shown(Other, Shown) ; Shown = "nothing" ),
+    format(string(Said), "bound/2 must say a number of moves, 0 or more, and says ~s of ~s", [Shown, State]).
 
 %!  shown(+Term, -Text:string) is det.
 %

@@ -255,13 +255,7 @@ own_bound(State, Goal, trial(Module, _, Clauses)) :-
                 Bounds),
         shown(State, Shown),
         clause_line(Module:bound(_, _), Line),
-        (   Bounds = [Bound|_],
-            integer(Bound),
-            Bound >= 0
-        ->  true
-        ;   ( Bounds = [Bound|_] -> shown(Bound, Said) ; Said = "nothing" ),
-            wrong(line(Line), "bound/2 must say a number of moves, 0 or more, and says ~s of ~s", [Said, Shown])
-        ),
+        ( wrong_bound(Bounds, Shown, Said) -> wrong(line(Line), "~s", [Said]) ; Bounds = [Bound|_] ),
         (   Goal == true,
             Bound > 0
         ->  wrong(line(Line), "bound/2 says ~w of the goal ~s, and must say 0", [Bound, Shown])

@@ -133,7 +133,7 @@ def of_learned(
     if recipe:
         from pybridge.learning.recipe import recipe_named
 
-        recipe_named(recipe)  # a name that there is not has no networks, and `train` refuses it, too
+        recipe_named(recipe)  # an unknown recipe is refused here, or the advice would be to train it
     boards, what = _drawn(name, number, seed), [str(number), "--puzzle", name, "--seed", str(seed)]
     if recipe is None and how.program is None:
         how = replace(how, program="ida_star,a_star")

@@ -241,7 +241,7 @@ def has_native(task: Task) -> bool:
 
 
 def native_lacks(task: Task) -> str | None:
-    """What no compiled search does of a task; None if one does it all."""
+    """What the engine native lacks for a task, as the end of a sentence about it; None if it lacks nothing."""
     row, heuristic = search_row(task.facts), task.heuristic
     if row.prepare is None or row.size(task.facts) > row.most:
         return f"does not search {task.facts.name}"
