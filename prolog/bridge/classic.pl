@@ -164,8 +164,13 @@ load_moves(Domain, Module, Id, Program, Text) :-
 
 load_text(Source, Id, Module, Program, Options) :-
     open_text(Source, Module, Program, Options, Stream),
+    Load = load_files(Module:Id, [stream(Stream), silent(true)]),
     call_cleanup(
-        load_files(Module:Id, [stream(Stream), silent(true)]),
+        (   Source == compiled          % long, and includes nothing
+        ->  call(Load)
+        ;   with_mutex(pybridge_load,   % two that include the same file at once disturb each other
+                       setup_call_cleanup(Load, true, true))    % and a signal would be printed
+        ),
         close(Stream)).
 
 in_time(Goal, Options0, Options) :-

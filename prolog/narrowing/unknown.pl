@@ -45,7 +45,7 @@ shape(Term, Path, Wholes, leaf(N0, Path), N0, N) :-
     ;   is_dict(Term)                   % cannot be written with unknown keys
     ;   compound_name_arity(Term, Name, _),
         atom(Name),
-        sub_atom(Name, 0, _, _, 'Leaf_') % as the variables of a template
+        sub_atom(Name, _, _, _, 'Leaf_') % as the variables of a template
     ),
     !,
     N is N0+1.

@@ -22,7 +22,7 @@ test(the_whole_state, Shape == leaf(0, [])) :-
     shape([a,b], [[]], Shape).
 test(what_a_template_cannot_hold_is_a_leaf, Shape == term(s, [leaf(0,[1]), leaf(1,[2])])) :-
     dict_pairs(Dict, t, [a-1]),
-    shape(s(Dict, 'Leaf_0_'(x)), [], Shape).
+    shape(s(Dict, 'myLeaf_0_'(x)), [], Shape).
 test(not_ground, error(instantiation_error)) :-
     shape(s(_), [], _).
 

@@ -169,6 +169,9 @@ def _folded(flat: Sequence[_Face], path: str) -> list[_Face]:
     if len(outs) < _FACES or len(spots) != area or any(side == 0 for side in sides):
         message = "these faces do not fold to a box; faces that share an edge lie side by side, as in a cross"
         raise FactFileError([fault_at(path, flat[0].tokens[0], FaultKind.WRONG_DRAWING, message)])
+    if max(sides) == 2:
+        message = "a box of 1 x 1 x 1 has no layer to turn; draw a face with more places"
+        raise FactFileError([fault_at(path, flat[0].tokens[0], FaultKind.WRONG_DRAWING, message)])
     if max(sides) > 2 * MOST_LAYERS:
         message = f"a box has at most {MOST_LAYERS} layers each way, not {max(sides) // 2}"
         raise FactFileError([fault_at(path, flat[0].tokens[0], FaultKind.WRONG_DRAWING, message)])

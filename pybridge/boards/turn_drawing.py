@@ -101,7 +101,15 @@ def _require_sound(facts: TurnsFacts, drawn: DrawnTurns) -> None:
         written = [line for line, row in enumerate(text.split("\n"), 1) if row.startswith("generator(")]
         lines = dict(zip(written, (drawn.lines.get(name, 1) for name, _ in facts.generators), strict=True))
         found = [
-            replace(fault, path=facts.path, line=lines.get(fault.line, 1), column=1, fix=()) for fault in error.faults
+            replace(
+                fault,
+                path=facts.path,
+                line=lines.get(fault.line, 1),
+                column=1,
+                message=re.sub(r"(?<= on line )\d+", lambda each: str(lines.get(int(each[0]), 1)), fault.message),
+                fix=(),
+            )
+            for fault in error.faults
         ]
         raise FactFileError(found) from None
 

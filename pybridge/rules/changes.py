@@ -59,10 +59,12 @@ def steps_of(task: Compiled, name: str, known: Container[str]) -> list[str]:
 
 def _parts(text: str) -> Iterator[str]:
     """The parts of a text between commas that are in no brackets and no quotes."""
-    depth, quote, begin = 0, "", 0
+    depth, quote, begin, escaped = 0, "", 0, False
     for at, sign in enumerate(text):
-        if quote:
-            quote = "" if sign == quote and text[at - 1] != "\\" else quote
+        if escaped:
+            escaped = False
+        elif quote:
+            quote, escaped = "" if sign == quote else quote, sign == "\\"
         elif sign in "'\"`":
             quote = sign
         elif sign in "([{":

@@ -165,7 +165,7 @@ class Plain:
             if node.open and node.g == g:
                 node.open = False
                 if self.most is not None and g + h > self.most:
-                    self.least = g + h if self.least is None else min(self.least, g + h)
+                    self._bound(g + h)
                     continue
                 node.expanded = True
                 count += 1
@@ -188,7 +188,9 @@ class Plain:
             if self.watch:
                 self.watch.generate(move, state, is_new=most is None or g < most)
             if is_goal:
-                if (most is None or g < most) and (self.most is None or g <= self.most):
+                if self.most is not None and g > self.most:
+                    self._bound(g)
+                elif most is None or g < most:
                     self._solved((node, (move,)), state, g)
                     tally.best = g
                 continue
@@ -228,10 +230,14 @@ class Plain:
 
     def _leave(self, node: OpenNode) -> None:
         assert node.h is not None
-        self.least = node.g + node.h if self.least is None else min(self.least, node.g + node.h)
+        self._bound(node.g + node.h)
         node.open = False
         if not node.expanded:
             del self.nodes[node.state]
+
+    def _bound(self, length: int) -> None:
+        """Remember that what was left may be solved in this many moves."""
+        self.least = length if self.least is None else min(self.least, length)
 
     def proved(self) -> int:
         """The length that no solution is below, if the heuristic is a lower bound."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, islice
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
@@ -84,9 +84,12 @@ def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVi
     return solutions, reached
 
 
-def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: Reaching | None = None) -> list[Moves]:
+def breadth_first(
+    puzzle: Puzzle, tally: Tally, *, every: bool = False, most: int | None = None, watch: Reaching | None = None
+) -> list[Moves]:
     """The first shortest solution in move order, or with `every` all of them, in the order of their last states.
 
+    With `most`, no more of them are listed, but at least one; `tally.solutions` is how many there are.
     Empty if no layer that `tally` allows has a goal, or if there are no more states. Raises Stopped, the counters then
     being in `tally`. An iteration is a layer: it expands the states at a distance, and its threshold is that distance.
     `watch` is the tree that grows with the search, if one is wanted.
@@ -103,7 +106,10 @@ def breadth_first(puzzle: Puzzle, tally: Tally, *, every: bool = False, watch: R
             if watch:
                 watch.goal(goals[0])
             paths = _paths(parents, goals)
-            return list(_checked(paths, tally)) if every else [next(paths)]
+            if not every:
+                return [next(paths)]
+            tally.solutions = _ways(parents, goals)
+            return list(_checked(islice(paths, None if most is None else max(most, 1)), tally))
         layer = _next_layer(puzzle, tally, parents, layer, watch)
         tally.end(completed=True)
         distance += 1
@@ -129,6 +135,14 @@ def _next_layer(
                 found.setdefault(successor, []).append((move, state))
     parents.update(found)
     return list(found)
+
+
+def _ways(parents: Parents, goals: Sequence[State]) -> int:
+    """How many shortest ways lead from the start to the goals; `parents` has states in the order of their layers."""
+    ways: dict[State, int] = {}
+    for state, back in parents.items():
+        ways[state] = sum(ways[parent] for _, parent in back) if back else 1
+    return sum(ways[goal] for goal in goals)
 
 
 def _paths(parents: Parents, goals: Sequence[State]) -> Iterator[Moves]:
@@ -232,7 +246,10 @@ def _best_first(task: Task, tally: Tally, report: OnProgress, watch: Reaching | 
 
     best_first.require(task)
     puzzle = puzzle_from(task.facts, task.start)
-    ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=puzzle.pruning), report)
+    try:
+        ready = search_row(task.facts).ready(replace(task, program="ida_star", pruning=puzzle.pruning), report)
+    except Stopped as stopped:
+        return _solution(task, tally, stopped.outcome, None, [])
     assert ready.heuristic
     under_way = best_first.Plain(puzzle, ready.heuristic, task.best_first, watch=watch)
     found = best_first.search(task, tally, "python", under_way, ready.heuristic, ready.step)
@@ -256,7 +273,7 @@ def _ready(task: Task, report: OnProgress, watch: Reaching | None = None) -> Rea
         return Ready(partial(iterative_deepening, puzzle_from(task.facts, task.start), every=task.wanted.every))
     if task.program == "breadth_first":
         puzzle = puzzle_from(task.facts, task.start)
-        return Ready(partial(breadth_first, puzzle, every=task.wanted.every, watch=watch))
+        return Ready(partial(breadth_first, puzzle, every=task.wanted.every, most=task.wanted.listed, watch=watch))
     return search_row(task.facts).ready(task, report)
 
 
@@ -275,15 +292,16 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
     heuristic = ready.heuristic if ready else None
     proves = heuristic is None or heuristic.admissible
     every, listed = task.wanted.every and not outcome.stopped, task.wanted.listed
+    number = len(found) if tally.solutions is None else tally.solutions
     return replace(
         closed,
         solutions=tuple(found) if listed is None else tuple(found[:listed]),
-        every=every and (listed is None or len(found) <= listed),
+        every=every and (listed is None or number <= listed),
         initial_bound=(ready.bound if ready else search_row(task.facts).bound(task)) if proves else 0,
         proves=proves,
         shortest=proves,
         heuristic=heuristic.name if heuristic else None,
         pruning=ready.pruning if ready else None,
-        count=task.counted(outcome, len(found) if every and found else None),
+        count=task.counted(outcome, number if every and found else None),
         step=ready.step if ready else 1,
     )

@@ -85,6 +85,8 @@ class Tally:
 
     refused = False
     """Whether an iteration was not begun, since its threshold is over the last one allowed."""
+    solutions: int | None = None
+    """How many shortest solutions there are, where the search counts more than it lists."""
 
     def __init__(
         self,

@@ -134,6 +134,8 @@ def test_the_file_is_sound_and_its_start_is_some_moves_away(text: str, seed: int
         ("U U\nL L", "1:1: the net has the faces U, L; a box has six, each with its own letter"),
         (POCKET.replace("F F R R", "F R R R", 1), f"3:5: the places of F {RECTANGLE}"),
         ("U L F R B D", f"1:1: {NO_BOX}"),
+        ("  U\nL F R B\n  D", "1:3: a box of 1 x 1 x 1 has no layer to turn; draw a face with more places"),
+        ("A: 1 2 3\nA': 1 2", "2:1: A' is also a move of A on line 1; rename one"),
         (net(6, 6, 6), "1:13: a box has at most 5 layers each way, not 6"),
     ],
 )

@@ -4,10 +4,11 @@ import os
 import subprocess
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from pybridge.engines import begin
+from pybridge.engines import begin, solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.limits import NO_LIMITS, Limits
@@ -387,3 +388,13 @@ def test_a_name_that_is_not_text(tmp_path):
         ).length
         == 12
     )
+
+
+@pytest.mark.slow
+def test_two_runs_that_load_at_once_report_nothing(capfd):
+    """The one that counts inferences and the one that is timed load the same pages, each in its own thread."""
+    facts = read(Path(__file__).parents[2] / "examples" / "clover.pl")
+    for number in range(300):
+        program = "breadth_first" if number % 2 else "ids"
+        solve(facts, program, engine="prolog", start=f"random {number % 20}", last_threshold=2)
+    assert capfd.readouterr().err == ""

@@ -1,8 +1,9 @@
 """Both forms of a puzzle of rules: a compiled task against plain definitions, and listed states against it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from types import SimpleNamespace
 
@@ -14,7 +15,8 @@ from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
-from pybridge.rules.compiled import Compiled, Listed, Operator, UnknownValueError, Values
+from pybridge.rules.changes import steps_of
+from pybridge.rules.compiled import Compiled, Listed, Operator, UnknownValueError, Values, without_repeats
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.queue import Queue
 from tests.rules.figures import FIGURES
@@ -215,6 +217,18 @@ def test_kernels_make_the_same_successors_in_the_same_order(task):
         assert packed.unpack(queue.rows)[1:] == list(expected)
 
 
+@given(tasks(chains=False))
+def test_an_operator_that_another_repeats_is_left_out(task):
+    kept = replace(task, operators=without_repeats(task.operators))
+    assert set(kept.operators) <= set(task.operators)
+    for state in states(task):
+        twice, once = ([(move.name, after) for move, after in each.successors(state)] for each in (task, kept))
+        assert set(once) == set(twice)
+    for first, second in permutations(kept.operators, 2):
+        alike = first.name == second.name and set(first.after) == set(second.after)
+        assert not (alike and set(first.before) <= set(second.before))
+
+
 MEETING = """puzzle(meeting, rules, "Chains that meet").
 start(s, p(0, n)).
 goal(p(3, _)).
@@ -244,6 +258,12 @@ goal(p(30)).
 move(p(N), step, p(N1)) :- N < 30, N1 is N+1.
 continues(step, step).
 """
+
+
+def test_steps_of_a_chain_may_have_signs_in_quotes():
+    task = replace(read_text(MEETING, "p.pl").task, continues=frozenset())
+    for steps in (["w('a\\\\')", "w(b)"], ["'it''s'", "[a,b]"], ["'\\'\\\\'", '"\\","'], ["w(',')"]):
+        assert steps_of(task, f"[{','.join(steps)}]", ()) == steps
 
 
 def test_more_chains_than_there_is_room_for_are_no_answer(monkeypatch):

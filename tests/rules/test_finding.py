@@ -1,5 +1,7 @@
 """What narrowing finds are the moves that Prolog makes, whatever goals the rules have; otherwise it is not used."""
 
+from math import comb
+
 import pytest
 
 from pybridge import census, solve
@@ -81,14 +83,31 @@ move(p(1, B), around, p(3, B)) :- B =\\= 3.
 """
 """SWI-Prolog moves the first unification into the head, where clause/2 forgets the argument."""
 
+LEAVES = f"""{HEAD}
+start(s, myLeaf_7_(a, b)).
+goal(myLeaf_7_(b, a)).
+move(myLeaf_7_(X, Y), swap, myLeaf_7_(Y, X)).
+"""
+"""The name looks like a variable of a template."""
+TWICE = f"""{HEAD}
+start(s, c(0, 0)).
+goal(c(60, 60)).
+move(c(A,B), a, c(A1,B)) :- A < 60, A1 is A+1.
+move(c(A,B), b, c(A,B1)) :- B < 60, B1 is B+1, ok(A, B).
+ok(_, _).
+ok(0, 55).
+ok(59, 59).
+"""
+"""A move is found twice, farther than rules are tried; it counts once."""
+
 
 @pytest.mark.parametrize(
     ("text", "length", "count", "states"),
     [
         (TOWERS, 7, 1, 27), (ALIKE, 2, 1, 4), (GOALS, 1, 1, 4), (LEFTMOST, None, 0, 1), (WALLS, 2, 2, 4),
-        (WAITING, 1, 1, 2), (AGAIN, 2, 1, 3), (PLACES, 1, 1, 2),
+        (WAITING, 1, 1, 2), (AGAIN, 2, 1, 3), (PLACES, 1, 1, 2), (LEAVES, 1, 1, 2), (TWICE, 120, comb(120, 60), 3721),
     ],
-    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again", "places"],
+    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again", "places", "leaves", "twice"],
 )  # fmt: skip
 def test_moves_are_those_of_prolog(text, length, count, states):
     """Lengths and solutions were counted by a search in plain Prolog; states are those that a census counts.

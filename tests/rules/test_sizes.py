@@ -2,8 +2,9 @@
 
 import pytest
 
+from pybridge import solve
 from pybridge.cli import run
-from pybridge.facts import read
+from pybridge.facts import read, read_text
 from pybridge.limits import Limits
 from pybridge.rules import finding, session
 from tests.samples import sample
@@ -118,6 +119,30 @@ def test_a_state_of_many_parts(tmp_path, monkeypatch, text):
     assert not facts.form.is_goal(after)
     assert len(facts.form.text(after)) > 200_000
     assert str(move) in ("step(0)", "up")
+
+
+@pytest.mark.slow
+def test_a_state_of_more_moves_than_16_bits_count():
+    """It is farther than rules are tried, where that is refused."""
+    text = (
+        'puzzle(wide, rules, "Wide").\nstart(s, c(0, 0, 0)).\ngoal(c(250, P, 257)) :- between(255, 257, P).\n'
+        "move(c(A, 0, 0), a, c(A1, 0, 0)) :- A < 250, A1 is A+1.\n"
+        "move(c(250, 0, 0), pick(I, J), c(250, I, J)) :- between(1, 257, I), between(1, 257, J).\n"
+    )
+    found = solve(read_text(text, "p.pl"), all=True)
+    assert [str(moves[-1]) for moves in found.solutions] == [f"pick({each},257)" for each in (255, 256, 257)]
+
+
+def test_operators_that_are_too_many_for_kernels_are_searched_in_python(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("pybridge.search.native.rules.packed._MOST_MASKS", 1)
+    path = tmp_path / "wide.pl"
+    path.write_text(ALL)
+    assert run(["solve", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "breadth_first · python" in shown
+    assert "✓ solved in 2 moves" in shown
+    assert run(["solve", str(path), "--engine", "native"]) == 42
+    assert "those of big need more; use --engine python" in capsys.readouterr().err
 
 
 def test_a_picture_commands_no_terminal(tmp_path, capsys):

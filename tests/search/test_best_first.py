@@ -1,6 +1,7 @@
 """Best-first searches: optimal where they say so, and the same in kernels and in plain Python."""
 
 import random
+from ast import literal_eval
 from contextlib import suppress
 from dataclasses import replace
 
@@ -96,6 +97,36 @@ def test_no_solution_is_longer_than_the_last_threshold(name):
             else:
                 assert solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
                 assert last < (solution.lower_bound or 0) <= length
+
+
+def nearest(facts, goals):
+    """For each tile and cell, the moves to the nearest of its places in the goals."""
+    return tuple(
+        tuple(
+            min(abs(r - a) + abs(c - b) for g in goals for a, b in [facts.cells[g.index(tile)]]) * (tile > 0)
+            for r, c in facts.cells
+        )
+        for tile in range(9)
+    )
+
+
+@pytest.mark.parametrize("weight", [100, 300])
+def test_goals_beyond_the_last_threshold_bound_the_length(weight):
+    """Where tiles lie as in one goal or the other, h is 0, and such a goal may be nearer than f of all that is left."""
+    facts, bounds = read(find("eight")), 0
+    for seed in range(40):
+        goals = tuple(tuple(literal_eval(near(facts, 6, goal))) for goal in (seed, seed + 1))
+        weak = replace(facts, goals=goals, distances=nearest(facts, goals))
+        start = near(weak, 5, seed + 7)
+        length = solve(weak, "breadth_first", engine="python", start=start).length
+        for last in range(length):
+            solution = solve(
+                weak, "a_star", engine="python", start=start, last_threshold=last, best_first=BestFirst(weight),
+                heuristic="manhattan",
+            )  # fmt: skip
+            assert last < solution.lower_bound <= length
+            bounds += 1
+    assert bounds > 50
 
 
 @pytest.mark.parametrize("weight", [150, 300])
@@ -205,6 +236,11 @@ def test_limits_and_refusals(store):
     assert stopped.expanded > 0
     with pytest.raises(UnavailableProgramError, match="the engine native has no manhattan"):
         found("fifteen", hard, "native", "manhattan")
+
+
+def test_memory_that_ends_before_the_search_begins():
+    solution = found("eight", str(list(read(find("eight")).goals[0])), limits=Limits(memory=1))
+    assert (solution.outcome, solution.lower_bound) == (Outcome.MEMORY_LIMIT, None)
 
 
 def test_native_goes_by_a_network_of_itself(store):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise, product
+from math import factorial
 
 import pytest
 
@@ -273,3 +274,6 @@ def test_breadth_first_holds_no_more_solutions_than_are_wanted():
     with pytest.raises(Stopped) as stopped:
         breadth_first(Switches(), Tally(Limits(0.3)), every=True)
     assert stopped.value.outcome is Outcome.TIME_LIMIT
+    tally = Tally()
+    assert len(breadth_first(Switches(), tally, every=True, most=3)) == 3
+    assert tally.solutions == factorial(12)

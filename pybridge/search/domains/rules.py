@@ -34,7 +34,7 @@ def suggested(facts: RulesFacts) -> tuple[str, str] | None:
 
 def _suggested(facts: RulesFacts) -> tuple[str, str] | None:
     task = facts.task
-    if task is None or (most := most_states(task, facts.starts[0][1])) <= _LARGE:
+    if task is None or _size(facts) or (most := most_states(task, facts.starts[0][1])) <= _LARGE:
         return None
     if count_of(task) is not None:
         return "depth_first", "a sum grows by one with each move, so all solutions have the same length"
@@ -108,8 +108,12 @@ def _native(task: Task[RulesFacts], report: OnProgress) -> "Abstractions | Blind
 
 
 def _size(facts: RulesFacts) -> int:
-    """0 where the compiled search holds the puzzle, which must have a task; otherwise 1."""
-    return int(facts.task is None)
+    """0 where the compiled search holds the puzzle, which must have a task that is not too large; otherwise 1."""
+    try:
+        packed(facts)
+    except UnavailableProgramError:
+        return 1
+    return 0
 
 
 def up_to_symmetry(facts: RulesFacts, start: Values | None) -> "SymmetricRules":

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,13 +84,16 @@ class Layer:
         return sum(word << 64 * place for number in words for place, word in enumerate(number))
 
 
+Labels: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
+
+
 @dataclass(frozen=True, slots=True)
 class Edges:
     """The moves between two layers: from which state to which, by their numbers, and labels for the moves."""
 
     sources: NDArray[np.uint32]
     targets: NDArray[np.uint32]
-    labels: NDArray[np.uint16]
+    labels: Labels
 
 
 class Forward:
@@ -115,7 +119,7 @@ class Forward:
         )
         self._stack = np.empty((mover.fan + 2, self._columns), np.uint64)
         self._start = start
-        self._call(Layer(self._columns, 1), Layer(self._columns, 1), Layer(self._columns, 1), _room_for_edges(0))
+        self._call(Layer(self._columns, 1), Layer(self._columns, 1), Layer(self._columns, 1), self._room_for_edges(0))
 
     def run(self) -> "Forward":
         """Go through the layers. Raises what `spend` raises, and MemoryError."""
@@ -143,7 +147,7 @@ class Forward:
         control, following = self._control, Layer(self._columns, last.ways.shape[1])
         control[fields.NEXT] = control[fields.FOUND] = control[fields.EDGES] = control[fields.OVERFLOW] = 0
         control[fields.STATES], control[fields.LEFT] = last.states, self._threshold - distance - 1
-        edges = _room_for_edges(len(self._batch[0]) if self._listed else 0)
+        edges = self._room_for_edges(len(self._batch[0]) if self._listed else 0)
         while control[fields.NEXT] < last.states:
             self._make_room(following)
             if self._listed and control[fields.EDGES] + len(self._batch[0]) > len(edges.labels):
@@ -165,6 +169,12 @@ class Forward:
             (edges.sources, edges.targets, edges.labels), self._stack, self._batch,
         )  # fmt: skip
 
+    def _room_for_edges(self, room: int) -> Edges:
+        """Room for `room` edges, with labels wide enough for the successors of a state."""
+        narrow = self._mover.fan <= 1 << 16
+        labels: Labels = np.empty(room, np.uint16) if narrow else np.empty(room, np.uint32)
+        return Edges(np.empty(room, np.uint32), np.empty(room, np.uint32), labels)
+
     def _make_room(self, following: Layer) -> None:
         """Grow the next layer if one more batch might not fit."""
         while following.states + len(self._batch[0]) > len(following.rows):
@@ -184,11 +194,6 @@ def _control(mover: LayerMoves) -> Words:
     control[fields.BUDGET], control[fields.FAN] = _BATCHES, mover.fan
     control[fields.KEY], control[fields.KEYS] = mover.key, mover.keys
     return control
-
-
-def _room_for_edges(room: int) -> Edges:
-    """Room for `room` edges."""
-    return Edges(np.empty(room, np.uint32), np.empty(room, np.uint32), np.empty(room, np.uint16))
 
 
 def _more(edges: Edges) -> Edges:

@@ -13,7 +13,7 @@ from pybridge.facts import State
 from pybridge.limits import Check
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Puzzle
-from pybridge.search.layers.forward import Edges, Forward, LayerMoves
+from pybridge.search.layers.forward import Edges, Forward, Labels, LayerMoves
 from pybridge.search.solution import Shortest
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
@@ -52,7 +52,7 @@ class _Onward:
 
     first: NDArray[np.int64]
     targets: NDArray[np.uint32]
-    labels: NDArray[np.uint16]
+    labels: Labels
 
 
 def listing(edges: Sequence[Edges], goals: NDArray[np.uint64]) -> Iterator[tuple[int, ...]]:

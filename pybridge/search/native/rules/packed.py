@@ -73,6 +73,11 @@ class PackedRules:
 
     def _tables(self, task: Compiled) -> fields.RuleTables:
         batches = -(-len(task.operators) // 64)
+        if _words_of_masks(task, self.layout, batches) > _MOST_MASKS:
+            raise UnavailableProgramError(
+                f"the engine native holds operators with at most 512 MB of masks, and those of {self._name} need more; "
+                "use --engine python"
+            )
         firsts, checks, masks = _checks(task, self.layout, batches)
         sets = [self.layout.masked(operator.after) for operator in task.operators]
         goals = [self.layout.masked(condition) for condition in task.conditions]
@@ -129,10 +134,19 @@ def _checks(task: Compiled, layout: MixedLayout, batches: int) -> tuple[list[int
             width = layout.widths[variable]
             checks.append([word, shift, (1 << width) - 1, len(masks)])
             masks += [free | wanted[variable].get(value, 0) for value in range(1 << width)]
-            if len(masks) > _MOST_MASKS:
-                raise UnavailableProgramError("its operators need more than 512 MB of masks; use --engine python")
         firsts.append(len(checks))
     return firsts, checks, masks
+
+
+def _words_of_masks(task: Compiled, layout: MixedLayout, batches: int) -> int:
+    """How many masks `_checks` makes."""
+    room = 0
+    for batch in range(batches):
+        operators = task.operators[64 * batch : 64 * batch + 64]
+        room += sum(
+            1 << layout.widths[each] for each in {variable for some in operators for variable, _ in some.before}
+        )
+    return room
 
 
 def _follows(task: Compiled, batches: int) -> NDArray[np.uint64]:
