@@ -11,13 +11,12 @@ import functools
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Protocol, TypeVar
 
 from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
-from pybridge.swipl.compiled_files import loaded_folder
+from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.interface import Foreign, Functions, Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
 from pybridge.swipl.thread import PrologThread, Reply
@@ -31,17 +30,15 @@ _ARGUMENTS = ("--quiet", "--no-signals", "-f", "none", "--no-packs", "--stack-li
 class Host:
     """SWI-Prolog in this process. Use `host()`, as there can be only one."""
 
-    def __init__(self, files: Path) -> None:
-        """`files` is the folder to load our files from."""
+    def __init__(self) -> None:
         self.installation = find_installation()
-        self._files = files
         self._still = threading.Lock()  # held while the host's thread is in Prolog
         self._thread = PrologThread("pybridge-host", self._start)
 
     def _start(self) -> None:
         self._core, self._arguments = _load(self.installation)
         self._interface = Interface(self.installation, self._core)
-        self._interface.call("system", "load_files", str(self._files / "engine" / "pybridge"))
+        self._interface.call("system", "load_files", str(prolog_folder() / "engine" / "pybridge.pl"))
         self._interface.call("pybridge", "embed")
         self.functions = Functions()
         self.foreign = Foreign(self._interface, self.functions.call)
@@ -102,7 +99,7 @@ def host() -> Host:
 
 @functools.cache
 def _only_host() -> Host:
-    return Host(loaded_folder(find_installation()))
+    return Host()
 
 
 def prepare(file: str) -> None:
@@ -170,15 +167,6 @@ class Here:
             return runs
 
         self.abandon(forget, PrologCrashError("the goal could not be stopped, so its thread was abandoned"))
-
-
-def compile_files(paths: Iterable[str]) -> None:
-    """Compile files beside them, in a process that does nothing else. Raises PrologError for a file that has errors."""
-    installation = find_installation()
-    core, _arguments = _load(installation)
-    interface = Interface(installation, core)
-    for path in paths:
-        interface.call("system", "qcompile", path)
 
 
 def _load(installation: Installation) -> tuple[ModuleType, object]:

@@ -19,7 +19,6 @@ from pathlib import Path
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.limits import NO_LIMITS
 from pybridge.priority import share_priority
-from pybridge.swipl.compiled_files import loaded_folder
 from pybridge.swipl.goals import request_text
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
@@ -46,7 +45,7 @@ class Worker:
         self._calls, self._control = map(Wire, ours)
         numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        call = f"worker.main(*{numbers}, {str(loaded_folder(installation))!r}, {memory}, {readable!r})"
+        call = f"worker.main(*{numbers}, {memory}, {readable!r})"
         code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self._output = Output() if fenced else None

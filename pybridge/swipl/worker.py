@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from pybridge.errors import PybridgeError
+from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.fence import raise_fence
-from pybridge.swipl.host import Host
+from pybridge.swipl.host import Host, host
 from pybridge.swipl.library import find_installation
 from pybridge.swipl.thread import PrologThread
 
@@ -71,10 +72,10 @@ class Wire:
         raise EOFError("the other end is gone")
 
 
-def main(calls: int, control: int, files: str, memory: int | None, readable: list[str] | None) -> NoReturn:
+def main(calls: int, control: int, memory: int | None, readable: list[str] | None) -> NoReturn:
     """Serve the engine on two file descriptors, with at most `memory` bytes of address space.
 
-    Load our Prolog files from the folder `files`. With `readable`, run fenced, with read access to these files only.
+    With `readable`, run fenced, with read access to these files only.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process handles interrupts
     if memory is not None:
@@ -83,8 +84,8 @@ def main(calls: int, control: int, files: str, memory: int | None, readable: lis
         os.set_inheritable(descriptor, False)  # processes that goals start must not keep them open
     wire = Wire(socket.socket(fileno=calls))
     try:
-        layers = () if readable is None else _raise_fence(files, readable)
-        prolog = Host(Path(files))
+        layers = () if readable is None else _raise_fence(readable)
+        prolog = host()
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
         wire.send(RETURN, ", ".join(layers))
@@ -96,13 +97,13 @@ def main(calls: int, control: int, files: str, memory: int | None, readable: lis
     _look(Wire(socket.socket(fileno=control)), prolog)
 
 
-def _raise_fence(files: str, readable: list[str]) -> tuple[str, ...]:
+def _raise_fence(readable: list[str]) -> tuple[str, ...]:
     """Drop all rights except reading the files of Prolog and Python; find the package folders first."""
     installation, pyswip = find_installation(), find_spec("pyswip")
     folders = [
         Path(installation.home),
         Path(installation.library).parent,
-        Path(files),
+        prolog_folder(),
         Path(__file__).resolve().parents[1],
     ]
     folders += [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")]

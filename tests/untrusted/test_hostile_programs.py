@@ -20,7 +20,6 @@ def watch(tmp_path_factory):
     home.mkdir()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(home))
-        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))  # pybridge's own files do not count
         patch.chdir(home)
         with Watch(folder) as watched:
             yield watched

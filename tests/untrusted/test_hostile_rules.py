@@ -68,7 +68,7 @@ def yard(tmp_path, monkeypatch):
     found = Yard(tmp_path)
     monkeypatch.setenv("PYBRIDGE_KERNELS", str(_folder().parent))  # those of this run, compiled before
     monkeypatch.setenv("HOME", str(found.home))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # pybridge's own files do not count
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # pybridge's own kernels do not count
     monkeypatch.chdir(found.home)
     allow(monkeypatch, SECONDS)
     yield found

@@ -202,7 +202,6 @@ def planted(tmp_path, monkeypatch):
     """An engine that has a program which is not trusted, and what lies around it."""
     yard = Yard(tmp_path)
     monkeypatch.setenv("HOME", str(yard.home))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # pybridge's own files do not count
     monkeypatch.setenv("PYBRIDGE_SECRET", SECRET)
     monkeypatch.chdir(yard.here())
     program = tmp_path / "program.pl"
