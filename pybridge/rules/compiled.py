@@ -39,28 +39,6 @@ class Operator(NamedTuple):
     after: Pairs
 
 
-def without_repeats(operators: Sequence[Operator]) -> tuple[Operator, ...]:
-    """The operators but those that are possible only where another one of their name does the same.
-
-    Rules find no move twice, as far as they were tried; where they do after all, it is one move.
-    """
-    alike: dict[tuple[str, frozenset[tuple[int, int]]], list[int]] = {}
-    for number, operator in enumerate(operators):
-        alike.setdefault((operator.name, frozenset(operator.after)), []).append(number)
-    left_out = set[int]()
-    for numbers in alike.values():
-        shorter: dict[int, set[frozenset[tuple[int, int]]]] = {}
-        for number in sorted(numbers, key=lambda each: len(operators[each].before)):
-            before = frozenset(operators[number].before)
-            others = shorter.setdefault(len(before), set())
-            wider = (each for length, some in shorter.items() if length < len(before) for each in some)
-            if before in others or any(each < before for each in wider):
-                left_out.add(number)
-            else:
-                others.add(before)
-    return tuple(operator for number, operator in enumerate(operators) if number not in left_out)
-
-
 class UnknownValueError(ValueError):
     """A part of a state has a value that no state can have; the message is a sentence about it."""
 

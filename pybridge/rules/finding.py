@@ -3,11 +3,12 @@
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from typing import TypeAlias
 
 from pybridge.errors import PrologError
-from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Pairs, RuleMove, UnknownValueError, Values
 from pybridge.rules.session import Session
 
 FORMAT = 3
@@ -20,6 +21,8 @@ _SOON = 0.3
 _FEW, _MANY, _LONG = 30, 2000, 2.0
 """States whose moves are compared, of a task that was found soon and of one that is kept, and for how many seconds."""
 _BATCH = 100
+_MOST_PARTS = 100
+"""Operators that one may become, and those that are compared with each other, so that they make no move together."""
 
 Moved: TypeAlias = tuple[bool, list[tuple[str, list[str]]]]
 """Whether a state is a goal, and the name and the leaves of each move from it."""
@@ -27,7 +30,7 @@ Moved: TypeAlias = tuple[bool, list[tuple[str, list[str]]]]
 
 def task_found_soon(asked: Session) -> Compiled | None:
     """The task of the rules if narrowing finds it at once, and it makes the same moves."""
-    task = asked.task("narrowed", _SOON)
+    task = _task(asked, "narrowed", _SOON)
     return task if isinstance(task, Compiled) and _fault(asked, task, _FEW) is None else None
 
 
@@ -35,12 +38,76 @@ def found_task(asked: Session) -> Compiled | str:
     """The task of the rules, or why there is none, in words that say what would help."""
     why = _LATE
     for how, seconds in _ATTEMPTS:
-        task = asked.task(how, seconds)
+        task = _task(asked, how, seconds)
         fault = _fault(asked, task, _MANY) if isinstance(task, Compiled) else task
         if isinstance(task, Compiled) and fault is None:
             return task
         why = fault if fault and how == "narrowed" else why
     return why
+
+
+def _task(asked: Session, how: str, seconds: float) -> Compiled | str | None:
+    """As `Session.task`, and no move is found twice."""
+    task = asked.task(how, seconds)
+    return without_repeats(task) if isinstance(task, Compiled) else task
+
+
+def without_repeats(task: Compiled) -> Compiled:
+    """The same task, in which operators of a name do not make the same move together, unless that needs many more.
+
+    Rules find no move twice, as far as they were tried; where they do after all, it is one move.
+    """
+    befores = [dict(operator.before) for operator in task.operators]
+    alike: dict[tuple[str, Pairs], list[int]] = {}
+    for number, (name, before, after) in enumerate(task.operators):
+        changes = set(after).difference(before)
+        alike.setdefault((name, tuple(sorted(changes))), []).append(number)
+    parts: dict[int, list[dict[int, int]]] = {}
+    for numbers in alike.values():
+        for some in _together(numbers, befores):
+            some.sort(key=lambda number: len(befores[number]))
+            for at, number in enumerate(some[:_MOST_PARTS]):
+                parts[number] = _except(befores[number], [befores[other] for other in some[:at]], task.sizes)
+    found = (
+        operator._replace(before=tuple(sorted(part.items())))
+        for number, operator in enumerate(task.operators)
+        for part in parts.get(number, [befores[number]])
+    )
+    return replace(task, operators=tuple(found))
+
+
+def _together(numbers: list[int], befores: Sequence[dict[int, int]]) -> Iterator[list[int]]:
+    """Groups of these operators, of which those of different groups are not possible in one state."""
+    for variable in set(befores[numbers[0]]).intersection(*(befores[number] for number in numbers)):
+        by_value: dict[int, list[int]] = {}
+        for number in numbers:
+            by_value.setdefault(befores[number][variable], []).append(number)
+        if len(by_value) > 1:
+            for some in by_value.values():
+                yield from _together(some, befores)
+            return
+    if len(numbers) > 1:
+        yield numbers
+
+
+def _except(before: dict[int, int], others: list[dict[int, int]], sizes: Sequence[int]) -> list[dict[int, int]]:
+    """Conditions of which just one holds where `before` does and none of the others; `before`, if they are too many."""
+    parts = [before]
+    for other in others:
+        parts = [each for part in parts for each in _except_one(part, other, sizes)]
+        if len(parts) > _MOST_PARTS:
+            return [before]
+    return parts
+
+
+def _except_one(before: dict[int, int], other: dict[int, int], sizes: Sequence[int]) -> Iterator[dict[int, int]]:
+    if any(before.get(variable, value) != value for variable, value in other.items()):
+        yield before
+        return
+    for variable, value in other.items():
+        if variable not in before:
+            yield from ({**before, variable: each} for each in range(sizes[variable]) if each != value)
+            before = {**before, variable: value}
 
 
 def _fault(asked: Session, task: Compiled, most: int) -> str | None:

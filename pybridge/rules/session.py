@@ -18,7 +18,7 @@ from pybridge.errors import (
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import certain, did_you_mean, listed
 from pybridge.limits import Limits
-from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row, without_repeats
+from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 
@@ -144,7 +144,7 @@ class Session:
         return Compiled(
             str(template),
             tuple(tuple(map(str, domain)) for domain in domains),
-            without_repeats([Operator(str(name), _pairs(before), _pairs(after)) for name, before, after in operators]),
+            tuple(Operator(str(name), _pairs(before), _pairs(after)) for name, before, after in operators),
             tuple(map(_pairs, goals)),
             frozenset((str(a), str(b)) for a, b in continues) if isinstance(continues, list) else None,
         )

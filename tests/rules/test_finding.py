@@ -100,14 +100,27 @@ ok(59, 59).
 """
 """A move is found twice, farther than rules are tried; it counts once."""
 
+EITHER = f"""{HEAD}
+start(s, c(0, 0, n)).
+goal(c(20, 20, y)).
+move(c(A,B,C), a, c(A1,B,C)) :- A < 20, A1 is A+1.
+move(c(A,B,C), b, c(A,B1,C)) :- B < 20, B1 is B+1.
+move(c(A,B,n), c, c(A,B,y)) :- ( A = 15 ; B = 15 ).
+"""
+"""The same, where it is found in two ways of which neither is the rarer one."""
+EITHERS = sum(
+    comb(a + b, a) * comb(40 - a - b, 20 - a) for a in range(21) for b in range(21) if 15 in (a, b)
+)  # a step c from each such state
+
 
 @pytest.mark.parametrize(
     ("text", "length", "count", "states"),
     [
         (TOWERS, 7, 1, 27), (ALIKE, 2, 1, 4), (GOALS, 1, 1, 4), (LEFTMOST, None, 0, 1), (WALLS, 2, 2, 4),
         (WAITING, 1, 1, 2), (AGAIN, 2, 1, 3), (PLACES, 1, 1, 2), (LEAVES, 1, 1, 2), (TWICE, 120, comb(120, 60), 3721),
+        (EITHER, 41, EITHERS, 657),
     ],
-    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again", "places", "leaves", "twice"],
+    ids=["towers", "alike", "goals", "leftmost", "walls", "waiting", "again", "places", "leaves", "twice", "either"],
 )  # fmt: skip
 def test_moves_are_those_of_prolog(text, length, count, states):
     """Lengths and solutions were counted by a search in plain Prolog; states are those that a census counts.
