@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from pybridge.errors import PrologError
-from pybridge.rules.compiled import Compiled, Pairs, RuleMove, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Operator, Pairs, RuleMove, UnknownValueError, Values
 from pybridge.rules.session import Session
 
 FORMAT = 3
@@ -22,7 +22,7 @@ _FEW, _MANY, _LONG = 30, 2000, 2.0
 """States whose moves are compared, of a task that was found soon and of one that is kept, and for how many seconds."""
 _BATCH = 100
 _MOST_PARTS = 100
-"""Operators that one may become, and those that are compared with each other, so that they make no move together."""
+"""Operators that one is cut into at most, and those of a group that are compared with each other."""
 
 Moved: TypeAlias = tuple[bool, list[tuple[str, list[str]]]]
 """Whether a state is a goal, and the name and the leaves of each move from it."""
@@ -53,9 +53,9 @@ def _task(asked: Session, how: str, seconds: float) -> Compiled | str | None:
 
 
 def without_repeats(task: Compiled) -> Compiled:
-    """The same task, in which operators of a name do not make the same move together, unless that needs many more.
+    """The same task, whose operators make no move twice in one state, unless that takes very many operators.
 
-    Rules find no move twice, as far as they were tried; where they do after all, it is one move.
+    Rules make none twice either, as far as they were tried. Where they do after all, it is one move.
     """
     befores = [dict(operator.before) for operator in task.operators]
     alike: dict[tuple[str, Pairs], list[int]] = {}
@@ -68,11 +68,13 @@ def without_repeats(task: Compiled) -> Compiled:
             some.sort(key=lambda number: len(befores[number]))
             for at, number in enumerate(some[:_MOST_PARTS]):
                 parts[number] = _except(befores[number], [befores[other] for other in some[:at]], task.sizes)
-    found = (
-        operator._replace(before=tuple(sorted(part.items())))
-        for number, operator in enumerate(task.operators)
-        for part in parts.get(number, [befores[number]])
-    )
+    found: list[Operator] = []
+    for number, operator in enumerate(task.operators):
+        cut = parts.get(number, [befores[number]])
+        if cut == [befores[number]]:
+            found.append(operator)
+        else:
+            found += (operator._replace(before=tuple(sorted(part.items()))) for part in cut)
     return replace(task, operators=tuple(found))
 
 

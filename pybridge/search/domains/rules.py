@@ -34,7 +34,7 @@ def suggested(facts: RulesFacts) -> tuple[str, str] | None:
 
 def _suggested(facts: RulesFacts) -> tuple[str, str] | None:
     task = facts.task
-    if task is None or _size(facts) or (most := most_states(task, facts.starts[0][1])) <= _LARGE:
+    if task is None or (most := most_states(task, facts.starts[0][1])) <= _LARGE or _size(facts):
         return None
     if count_of(task) is not None:
         return "depth_first", "a sum grows by one with each move, so all solutions have the same length"
