@@ -85,7 +85,7 @@ class Layer:
 
 
 Labels: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
-"""What tells the moves from a state apart: for kernels of rules, the place of each among them."""
+"""A number for each move from a state: for rules, its place among them."""
 
 
 @dataclass(frozen=True, slots=True)
