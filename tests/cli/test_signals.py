@@ -252,3 +252,18 @@ del [Failing()][0]
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "ValueError: told" in done.stderr
+
+
+def test_an_interrupt_in_a_text_that_python_runs_ends_with_a_code(tmp_path):
+    """With -m, Python by itself kills itself by SIGINT. Named tuples are made by such texts, and machine code is, too."""
+    (tmp_path / "command.py").write_text(
+        "import sys\n"
+        "from pybridge.cli import EndingSignals\n"
+        "signals = EndingSignals()\n"
+        "try:\n"
+        "    exec('raise KeyboardInterrupt')\n"
+        "except KeyboardInterrupt:\n"
+        "    sys.exit(signals.exit_code(130))\n"
+    )
+    ended = subprocess.run([sys.executable, "-m", "command"], cwd=tmp_path, timeout=60)
+    assert ended.returncode == 130
