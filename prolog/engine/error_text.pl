@@ -140,7 +140,8 @@ printed(error(Formal, Context0), Message) :-
 plain(instantiation_error).
 plain(uninstantiation_error(_)).
 plain(type_error(Type, _)) :-
-    atom(Type).
+    ( atom(Type) ; Type == [] ),        % a list in arithmetic
+    !.
 plain(domain_error(Domain, _)) :-
     atom(Domain).
 plain(existence_error(Kind, _)) :-

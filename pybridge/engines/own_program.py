@@ -223,7 +223,7 @@ def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | Non
     known = known_length(task.facts, task.start_name, task.start)
     length = shortest_length(twin) if twin and shortest else known
     if length is None or (own.length is not None and own.length <= length):
-        return _known_little(task, own, length) if own.moves is None else _beside_a_solution(task, own)
+        return _known_little(task, own, length) if own.moves is None else _beside_a_solution(task, own, excess)
     passing = passing_by(own, length)
     if own.moves is not None:
         told = too_long(own, length)
@@ -254,8 +254,12 @@ def _known_little(task: Task, own: Solution, length: int | None, excess: int | N
     return None
 
 
-def _beside_a_solution(task: Task, own: Solution) -> Diagnosis | None:
-    """A program with a right solution may still make illegal moves."""
+def _beside_a_solution(task: Task, own: Solution, excess: int | None) -> Diagnosis | None:
+    """A program with a right solution may still make illegal moves, or not end."""
+    if excess is not None:
+        return Diagnosis(said("its solution is right, but {wrong}", wrong=endless(own, excess)))
+    if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None:
+        return Diagnosis(said("its solution is right, but {wrong}", wrong=out_of_memory(own)))
     threshold = own.iterations[-1].threshold if own.iterations else 0
     states = replay(task.facts, task.start, own.moves or ())
     wrong = impossible(task.facts, states, observe(task, own.moves or (), threshold))

@@ -1,8 +1,10 @@
 """Solutions that a program of the user's prints in a way of its own: as states, or as the pieces that move."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
+from itertools import takewhile
+from typing import Any, NamedTuple, Protocol
 
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
@@ -75,24 +77,47 @@ class TermReader:
         """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`."""
         known = {str(part) for move, _ in self._successors(self._start) for part in move}
         known.update(_WORD.findall(write_term(self._term_of(self._start))))
-        rows = [[word for word in _WORD.findall(line) if word in known or not word.isalpha()] for line in self._lines]
-        for first in range(len(rows)):
+        rows = [_row(line, known) for line in self._lines]
+        for first, row in enumerate(rows):
+            if first and _alike(rows[first - 1], row):
+                continue  # amid moves
             for size in (1, 2):
                 if moved := self._worded(rows[first:], size):
                     return [moved]
         return []
 
-    def _worded(self, rows: Sequence[Sequence[str]], size: int) -> Printed | None:
-        """The moves to a goal that rows of words name, each by its first part or by its first and last part."""
+    def _worded(self, rows: "Sequence[_Row]", size: int) -> Printed | None:
+        """The moves to a goal that rows of words name, each by its first part or by its first and last part.
+
+        Where moves follow in the same words, which are no other solutions, they belong to it: it then need not be one.
+        """
         ways: Ways = {self._start: ()}
-        for words in rows:
-            if len(words) % size:
-                return None
-            for at in range(0, len(words), size):
-                ways = self._followed(ways, words[at : at + size])
+        for at, row in enumerate(rows):
+            ways = self._along(ways, row, size)
             if found := self._reached(ways):
-                return found
+                rest = list(takewhile(partial(_alike, row), rows[at + 1 :])) if len(row.words) == size else []
+                if self._are_solutions(rest, size):
+                    return found
+                for each in rest:
+                    ways = self._along(ways, each, size)
+                return self._reached(ways) or next(map(Printed, ways.values()), None)
         return None
+
+    def _are_solutions(self, rows: "Sequence[_Row]", size: int) -> bool:
+        """Whether these rows are solutions one after the other, or none."""
+        ways = first = {self._start: ()}
+        for row in rows:
+            ways = self._along(ways, row, size)
+            ways = first if self._reached(ways) else ways
+        return ways == first
+
+    def _along(self, ways: Ways, row: "_Row", size: int) -> Ways:
+        """Where the moves of a row lead."""
+        if len(row.words) % size:
+            return {}
+        for at in range(0, len(row.words), size):
+            ways = self._followed(ways, row.words[at : at + size])
+        return ways
 
     def ends(self, term: Term) -> bool:
         """Whether a term is the start or a goal."""
@@ -133,6 +158,23 @@ class TermReader:
 
     def _successors(self, state: State) -> list[tuple[Move, State]]:
         return list(self._puzzle.successors(state, None))
+
+
+class _Row(NamedTuple):
+    """The words of a line that may name moves, and the line without them."""
+
+    words: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def _row(line: str, known: Container[str]) -> _Row:
+    words = tuple(word for word in _WORD.findall(line) if word in known or not word.isalpha())
+    return _Row(words, tuple(_WORD.sub(lambda each: "" if each[0] in words else each[0], line).split()))
+
+
+def _alike(one: _Row, other: _Row) -> bool:
+    """Whether each of two rows may be a move, in the same words."""
+    return 0 < len(one.words) == len(other.words) <= 2 and one.others == other.others
 
 
 def not_joined(made: int, printed: str) -> Said:

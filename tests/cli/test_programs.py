@@ -253,3 +253,36 @@ def test_a_solution_in_words(way, mine, capsys):
 )
 def test_other_words_are_no_solution(told, mine, capsys):
     assert run([*EIGHT, "--program", mine(text=f"{TILES}{told}\n")]) == 60
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ([], [8, 8], "it finds 5 moves first, and the shortest solution has 3"),
+        ([], [6], "it prints an invalid solution: the moves end in [1,"),
+        ([], [1], "prints no solution"),
+        ([1], [], "prints no solution"),
+    ],
+    ids=["longer", "not to the end", "what cannot move", "what could not move"],
+)
+def test_all_that_is_printed_in_the_same_words_is_the_solution(before, after, told, mine, capsys):
+    """Not only the moves in it that lead to the goal."""
+    lines = f'forall((member(T, {before}) ; member(T, M) ; member(T, {after})), format("move tile ~w~n", [T]))'
+    assert run([*EIGHT, "--program", mine(text=f"{TILES}told(M) :- {lines}.\n")]) == 60
+    assert told in capsys.readouterr().err
+
+
+def test_several_solutions_in_words(mine, capsys):
+    lines = 'forall((member(_, [1, 2]), member(T, M)), format("move tile ~w~n", [T])), writeln("moves: 3")'
+    assert output(capsys, *EIGHT, "--program", mine(text=f"{TILES}told(M) :- {lines}.\n"))["length"] == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [("loop. loop :- loop", "it does not finish"), ("deep(0). deep(N) :- deep(s(N)), true", "it runs out of memory")],
+)
+def test_what_does_not_end_after_its_solution(after, told, mine, capsys):
+    text = f"{TILES}told(M) :- writeln(M), {after}.\n"
+    assert run([*EIGHT, "--program", mine(text=text)]) == 60
+    assert f"its solution is right, but {told}" in capsys.readouterr().err

@@ -255,7 +255,7 @@ del [Failing()][0]
 
 
 def test_an_interrupt_in_a_text_that_python_runs_ends_with_a_code(tmp_path):
-    """With -m, Python by itself kills itself by SIGINT. Named tuples are made by such texts, and machine code is, too."""
+    """With -m, Python by itself kills itself by SIGINT. Named tuples and machine code are made by such texts."""
     (tmp_path / "command.py").write_text(
         "import sys\n"
         "from pybridge.cli import EndingSignals\n"
