@@ -87,7 +87,7 @@ def with_solutions(
             lines.append(mark.args[0])
             continue
         if mark.functor in _BOUNDARIES:
-            told = reader.solutions(lines) if lines else []
+            told = reader.solutions(lines, last=mark.functor == "ended" and ended) if lines else []
             solved = solved or bool(told)
             if mark.functor == "ended" and ended and not solved:
                 told = reader.nearest()

@@ -30,10 +30,10 @@ class Printed(tuple[Move, ...]):
 class Reader(Protocol):
     """Lines of a run as solutions."""
 
-    def solutions(self, lines: Sequence[str]) -> list[Printed]:
+    def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
         """The solutions that lines give, which come after those asked about before.
 
-        Raises DisagreementError if states are printed that no moves join.
+        `last`: the run has ended by itself. Raises DisagreementError if states are printed that no moves join.
         """
 
     def nearest(self) -> list[Printed]:
@@ -53,7 +53,7 @@ class TermReader:
         self._goals = {self._term_of(goal) for goal in facts.goals}
         self._lines: list[str] = []
 
-    def solutions(self, lines: Sequence[str]) -> list[Printed]:
+    def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
         """The solutions that lines give: one list a state, a list of states, or a list of pieces or moves in order.
 
         States may come last one first. Other lists are left out. Raises DisagreementError.

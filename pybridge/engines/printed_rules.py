@@ -57,9 +57,13 @@ class RulesReader:
         self._wrong: tuple[int, Printed | DisagreementError] | None = None
         self._names = frozenset(_key(each.name) for each in facts.task.operators) if facts.task else frozenset()
 
-    def solutions(self, lines: Sequence[str]) -> list[Printed]:
-        """The solutions that lines give. What is neither a move nor a state is left out."""
+    def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
+        """The solutions that lines give. What is neither a move nor a state is left out.
+
+        Moves behind the `last` solution belong to it: it then need not be one.
+        """
         found: list[Printed] = []
+        goal: Ways = {}
         run: list[PrintedPart] = []
         for part in self._read(self._texts_of(line) for line in _last(lines) if line.strip()):
             solution = self._whole(part) if part.parts else None
@@ -67,13 +71,25 @@ class RulesReader:
                 solution = self._reached(self._ways)
             if solution is not None:
                 found.append(solution)
-                self._ways, run = {self._start: ()}, []
-        if not found and (backward := self._path(run[::-1])):
+                goal, self._ways, run = {} if part.parts else self._ways, {self._start: ()}, []
+        if last and found and (further := self._further(goal, run)):
+            found[-1] = further
+        elif not found and (backward := self._path(run[::-1])):
             found.append(backward)
         elif not found and run:
             self._note(self._ways)
         self._ways = {self._start: ()}
         return found
+
+    def _further(self, goal: Ways, run: Sequence[PrintedPart]) -> Printed | None:
+        """The moves to a goal and all those behind them, if there are any and each of them is possible."""
+        ways = goal
+        for part in run:
+            ways = self._after(ways, part) or {}
+        moves = next(iter(ways.values()), ())
+        if len(moves) <= max(map(len, goal.values()), default=0):
+            return None
+        return self._reached(ways) or self._joined(moves)
 
     def nearest(self) -> list[Printed]:
         """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states."""

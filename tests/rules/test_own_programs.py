@@ -290,3 +290,26 @@ def test_work_of_the_rules_is_no_loop(mine, capsys):
 def test_a_given_start(mine, capsys):
     found = output(capsys, "ids", "jugs", "--program", mine(BARE), "--start", "jugs(5, 0)")
     assert found["length"] == 5
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ("[empty(5), fill(5)]", "it prints an invalid solution: the moves end in jugs("),
+        ("[fill(3), empty(3)]", "it finds 8 moves first, and the shortest solution has 6"),
+    ],
+)
+def test_moves_behind_a_solution_belong_to_it(tmp_path, capsys, after, told):
+    path = tmp_path / "mine.pl"
+    path.write_text(f"{MOVES}\nshow(_, Ms) :- append(Ms, {after}, All), forall(member(M, All), writeln(M)).\n")
+    assert run(["ids", "jugs", "--program", str(path)]) == 60
+    assert told in capsys.readouterr().err
+
+
+def test_a_state_behind_a_solution_is_no_move(tmp_path, capsys):
+    path = tmp_path / "mine.pl"
+    path.write_text(
+        f"{MOVES}\nshow(S, Ms) :- forall(member(M, Ms), writeln(M)), search(S, Ms, T), writeln(T), writeln(S).\n"
+        "search(S, [], S).\nsearch(S, [M|Ms], T) :- move(S, M, S1), search(S1, Ms, T).\n"
+    )
+    assert run(["ids", "jugs", "--program", str(path)]) == 0
