@@ -165,9 +165,14 @@ plain(syntax_error(What)) :-
 %   Where it happened, as far as that is plain, too.
 context(Context0, context(Where, Text)) :-
     nonvar(Context0),
-    Context0 = context(Where, Text0),
-    predicate_indicator(Where),
+    Context0 = context(Where0, Text0),
+    predicate_indicator(Where0),
     !,
+    (   Where0 = Module:PI,
+        sub_atom(Module, 0, _, _, 'tmp-')       % the module of a job, which no user has named
+    ->  Where = PI
+    ;   Where = Where0
+    ),
     ( atom(Text0) -> Text = Text0 ; true ).
 context(Context, Context) :-
     nonvar(Context),

@@ -54,9 +54,11 @@ says(error(python_error('KeyError', 7), _), "KeyError: 7").
 says(error(format('not enough arguments'), context(format/3, _)), "format: not enough arguments").
 says(error(resource_error(stack), _{stack:[]}), "The stacks are full: the program recurses too deep, or without an end").
 says(error(existence_error(iterator, 7), _), "iterator `7' does not exist").
+says(error(instantiation_error, context('tmp-2-77':go/1, _)), "go/1: Arguments are not sufficiently instantiated").
 
 says_in_part(atom_length(_, _), "not sufficiently instantiated").
 says_in_part(atom_length(f(x), _), "Type error").
+says_in_part(_ is [1, 2] + 1, "a list").
 says_in_part(throw(my(ball)), "my(ball)").
 says_in_part(throw(_), "not sufficiently instantiated").
 says_in_part(call(no_such, 1), "no_such/1").
