@@ -94,8 +94,8 @@ class EndingSignals:
         self._over.set()
         if threading.current_thread() is threading.main_thread():
             signal.signal(self._heard, signal.SIG_IGN)
-        # Had an interrupt come while Python ran a text, as for a named tuple, it would kill itself instead of ending
-        # with a code; that is forgotten when it runs another one.
+        # After an interrupt in a text that Python runs, as it does for a named tuple, it would end by SIGINT, whatever
+        # the code. Running another text undoes that.
         eval("0")
         if self._number is None or code != Outcome.INTERRUPTED.exit_code:
             return code

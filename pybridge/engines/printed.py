@@ -89,34 +89,34 @@ class TermReader:
     def _worded(self, rows: "Sequence[_Row]", size: int) -> Printed | None:
         """The moves to a goal that rows of words name, each by its first part or by its first and last part.
 
-        Where moves follow in the same words, which are no other solutions, they belong to it: it then need not be one.
+        Moves behind them in the same words belong to them, unless those are more solutions. Then the moves may not end
+        at a goal.
         """
         ways: Ways = {self._start: ()}
         for at, row in enumerate(rows):
-            ways = self._along(ways, row, size)
+            ways = self._along(ways, [row], size)
             if found := self._reached(ways):
                 rest = list(takewhile(partial(_alike, row), rows[at + 1 :])) if len(row.words) == size else []
                 if self._are_solutions(rest, size):
                     return found
-                for each in rest:
-                    ways = self._along(ways, each, size)
+                ways = self._along(ways, rest, size)
                 return self._reached(ways) or next(map(Printed, ways.values()), None)
         return None
 
     def _are_solutions(self, rows: "Sequence[_Row]", size: int) -> bool:
-        """Whether these rows are solutions one after the other, or none."""
+        """Whether these rows are whole solutions, one after the other. They are if there are no rows."""
         ways = first = {self._start: ()}
         for row in rows:
-            ways = self._along(ways, row, size)
+            ways = self._along(ways, [row], size)
             ways = first if self._reached(ways) else ways
         return ways == first
 
-    def _along(self, ways: Ways, row: "_Row", size: int) -> Ways:
-        """Where the moves of a row lead."""
-        if len(row.words) % size:
+    def _along(self, ways: Ways, rows: "Sequence[_Row]", size: int) -> Ways:
+        """Where the moves of rows lead: nowhere if a row has words for a part of a move."""
+        if any(len(row.words) % size for row in rows):
             return {}
-        for at in range(0, len(row.words), size):
-            ways = self._followed(ways, row.words[at : at + size])
+        for words in (row.words[at : at + size] for row in rows for at in range(0, len(row.words), size)):
+            ways = self._followed(ways, words)
         return ways
 
     def ends(self, term: Term) -> bool:

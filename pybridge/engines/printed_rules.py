@@ -60,7 +60,7 @@ class RulesReader:
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
         """The solutions that lines give. What is neither a move nor a state is left out.
 
-        Moves behind the `last` solution belong to it: it then need not be one.
+        If `last`, moves behind the last solution belong to it, which then may not end at a goal.
         """
         found: list[Printed] = []
         goal: Ways = {}

@@ -103,6 +103,7 @@ def _except(before: dict[int, int], others: list[dict[int, int]], sizes: Sequenc
 
 
 def _except_one(before: dict[int, int], other: dict[int, int], sizes: Sequence[int]) -> Iterator[dict[int, int]]:
+    """The same for one other."""
     if any(before.get(variable, value) != value for variable, value in other.items()):
         yield before
         return
