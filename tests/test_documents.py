@@ -193,6 +193,8 @@ def test_help_commands(folder: Path, monkeypatch: pytest.MonkeyPatch, tables: Pa
         monkeypatch.setenv("PYBRIDGE_TABLES", str(tables))
     examples = _examples(command)
     assert examples
+    if command == "bench":
+        run_all(["train eight --labels 5000 --steps 200"], folder)
     run_all(
         [line for line in examples if line not in LONG | MEASURED and not _run_elsewhere(line, DOCUMENTS, QUICK)],
         folder,

@@ -1,6 +1,7 @@
 """Solutions that a program of the user's prints in a way of its own: as states, or as the pieces that move."""
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from itertools import takewhile
@@ -17,8 +18,10 @@ from pybridge.translation import Said, said
 
 _MOST_LINES = 200
 """The last lines, which may give a solution in words."""
-_WORD = re.compile(r"\w+'?")
-_NUMBERED = re.compile(r"^\s*(?:[A-Za-z]+\s+)?\d+[.:)]\s+")
+_JAPANESE = "\u3040-\u30ff\u4e00-\u9fff"
+_WORD = re.compile(rf"[^\W{_JAPANESE}]+'?|[{_JAPANESE}]+")
+"""Japanese has no spaces between words."""
+_NUMBERED = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
 Ways = dict[Any, tuple[Move, ...]]
 """The states where a reader may be, and the moves that lead to each."""
 
@@ -52,11 +55,15 @@ class TermReader:
         self._term_of = DOMAINS[facts.domain].term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}
         self._lines: list[str] = []
+        self._words = Counter(_WORD.findall(write_term(self._term_of(start))))
+        self._known = {str(part) for move, _ in self._successors(start) for part in move}.union(self._words)
+        self._wrong: tuple[Move, ...] = ()
+        self._refused: str | None = None
 
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
         """The solutions that lines give: one list a state, a list of states, or a list of pieces or moves in order.
 
-        States may come last one first. Other lists are left out. Raises DisagreementError.
+        Lists may come last one first. Others are left out. Raises DisagreementError.
         """
         self._lines = [_NUMBERED.sub("", line) for line in lines[-_MOST_LINES:]]
         found: list[Printed] = []
@@ -74,20 +81,23 @@ class TermReader:
         return found
 
     def nearest(self) -> list[Printed]:
-        """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`."""
-        known = {str(part) for move, _ in self._successors(self._start) for part in move}
-        known.update(_WORD.findall(write_term(self._term_of(self._start))))
-        rows = [_row(line, known) for line in self._lines]
+        """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`.
+
+        If there are none, those of the list of pieces of which most can move in order. Raises DisagreementError.
+        """
+        rows = [_row(line, self._known) for line in self._lines]
         for first, row in enumerate(rows):
             if first and _alike(rows[first - 1], row):
                 continue  # amid moves
-            for size in (1, 2):
+            for size in (1, 2, 3):
                 if moved := self._worded(rows[first:], size):
                     return [moved]
-        return []
+        if self._refused is not None:
+            raise DisagreementError(_not_possible(len(self._wrong), self._refused))
+        return [Printed(self._wrong)] if self._wrong else []
 
     def _worded(self, rows: "Sequence[_Row]", size: int) -> Printed | None:
-        """The moves to a goal that rows of words name, each by its first part or by its first and last part.
+        """The moves to a goal that rows of words name, each by its first part, its first and last part, or all three.
 
         Moves behind them in the same words belong to them, unless those are more solutions. Then the moves may not end
         at a goal.
@@ -137,19 +147,39 @@ class TermReader:
         return Printed(moves)
 
     def moved(self, term: Term) -> Printed | None:
-        """The moves to a goal that move pieces, or have names, in this order; None if there are none."""
+        """The moves to a goal that move pieces, or have names, in this order or the other; None if there are none."""
+        names = [str(getattr(item, "name", item)) for item in term] if isinstance(term, tuple) else []
+        return self._in_order(names) or self._in_order(names[::-1])
+
+    def _in_order(self, names: Sequence[str]) -> Printed | None:
+        """The moves to a goal that have these first parts. Notes what is wrong with most moves that have not."""
         ways: Ways = {self._start: ()}
-        for item in term if isinstance(term, tuple) else ():
-            ways = self._followed(ways, [str(getattr(item, "name", item))])
-        return self._reached(ways)
+        for name in names:
+            following = self._followed(ways, [name])
+            if not following:
+                self._note(ways, names, name)
+                return None
+            ways = following
+        if not (reached := self._reached(ways)):
+            self._note(ways, names, None)
+        return reached
+
+    def _note(self, ways: Ways, names: Sequence[str], refused: str | None) -> None:
+        """Note the moves up to a name that is not possible, or to no goal, unless others made more moves.
+
+        Names that are a state, or not all of pieces or moves, are not noted.
+        """
+        moves = next(iter(ways.values()))
+        if len(moves) > len(self._wrong) and self._known.issuperset(names) and Counter(names) != self._words:
+            self._wrong, self._refused = moves, refused
 
     def _followed(self, ways: Ways, names: Sequence[str]) -> Ways:
-        """Where the moves with this first part lead, or with this first and last part."""
+        """Where the moves with this first part lead, with this first and last part, or with all these parts."""
         return {
             after: (*moves, move)
             for state, moves in ways.items()
             for move, after in self._successors(state)
-            if [str(part) for part in (move[0], move[-1])][: len(names)] == list(names)
+            if [str(part) for part in (move if len(names) == 3 else (move[0], move[-1]))][: len(names)] == list(names)
         }
 
     def _reached(self, ways: Ways) -> Printed | None:
@@ -173,14 +203,22 @@ def _row(line: str, known: Container[str]) -> _Row:
 
 
 def _alike(one: _Row, other: _Row) -> bool:
-    """Whether each of two rows may be a move, in the same words."""
-    return 0 < len(one.words) == len(other.words) <= 2 and one.others == other.others
+    """Whether each of two rows may be a move, in the same words. Three numbers alone may be a row of a board."""
+    most = 3 if one.others else 2
+    return 0 < len(one.words) == len(other.words) <= most and one.others == other.others
 
 
 def not_joined(made: int, printed: str) -> Said:
     """What to say about a program that prints something to which no move leads, after this many moves."""
     return said(
         "what it prints is not a solution: after {moves} it prints {printed}, which no move makes",
+        moves=moves_text(made), printed=printed,
+    )  # fmt: skip
+
+
+def _not_possible(made: int, printed: str) -> Said:
+    return said(
+        "what it prints is not a solution: after {moves} it prints {printed}, which is not a possible move",
         moves=moves_text(made), printed=printed,
     )  # fmt: skip
 

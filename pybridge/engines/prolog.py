@@ -216,7 +216,8 @@ class _Runs:
         try:
             return with_solutions(self._task.facts, self._task.start, self._timed.marks, ended=ended)
         except DisagreementError as error:
-            raise DisagreementError(with_hint(self._task, said_by(error))) from None
+            name = [self._task.text.name] if self._task.text else []
+            raise DisagreementError(with_hint(self._task, joined([*name, said_by(error)], ": "))) from None
 
     def _solutions(self, marks: Sequence[Compound]) -> Solutions:
         facts, marked = self._task.facts, paths(marks)

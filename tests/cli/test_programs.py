@@ -236,6 +236,14 @@ IN_WORDS = {
     "tiles in a line": (TILES, EIGHT, 'told(M) :- atomic_list_concat(M, " ", A), writeln(A).'),
     "a sentence each": (TILES, EIGHT, 'told(M) :- forall(member(T, M), format("move tile ~w~n", [T])).'),
     "numbered": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("Step ~w: ~w~n", [I, T])), writeln(done).'),
+    "colon between": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("~w : tile ~w~n", [I, T])).'),
+    "in Japanese": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("~w手目: ~wを動かす~n", [I, T])).'),
+    "a list, last move first": (TILES, EIGHT, "told(M) :- reverse(M, R), print(R), nl."),
+    "from and to": (
+        BLOCKS.replace("[B-P|M]", "[[B, U, P]|M]"),
+        ["ids", "blocks3"],
+        'told(M) :- forall(member(Parts, M), format("move ~w from ~w to ~w~n", Parts)).',
+    ),
     "arrows": (BLOCKS, ["ids", "blocks3"], 'told(M) :- forall(member(B-P, M), format("~w -> ~w~n", [B, P])).'),
     "onto": (BLOCKS, ["ids", "blocks3"], 'told(M) :- forall(member(B-P, M), format("put ~w onto ~w~n", [B, P])).'),
 }
@@ -269,6 +277,19 @@ def test_all_that_is_printed_in_the_same_words_is_the_solution(before, after, to
     """Not only the moves in it that lead to the goal."""
     lines = f'forall((member(T, {before}) ; member(T, M) ; member(T, {after})), format("move tile ~w~n", [T]))'
     assert run([*EIGHT, "--program", mine(text=f"{TILES}told(M) :- {lines}.\n")]) == 60
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [
+        ("append(S, [8], M)", "it prints an invalid solution: the moves end in [1,"),
+        ("M = [X, Y|_], S = [X, Y, 1]", "after 2 moves it prints 1, which is not a possible move"),
+        ("S = [1, 2, 3, 4, 5, 6, 7, 8, 0]", "prints no solution"),
+    ],
+)
+def test_a_list_of_wrong_moves(printed, told, mine, capsys):
+    assert run([*EIGHT, "--program", mine(text=f"{TILES}told(M) :- {printed}, print(S), nl.\n")]) == 60
     assert told in capsys.readouterr().err
 
 
