@@ -104,7 +104,10 @@ search(Job, Goal, Options) :-
     (   option(places(true), Options),
         option(text(Name, Text), Options)
     ->  leave(begun),
-        catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
+        setup_call_cleanup(
+            set_prolog_flag(last_call_optimisation, false),    % keeps the clause that a last call is in
+            catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
+            set_prolog_flag(last_call_optimisation, true)),
         leave(ended),
         placed(End1, Name, Text, End0)
     ;   leave(begun),

@@ -5,6 +5,8 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
+:- use_module(library(terms)).
 
 /** <module> What an error says
 */
@@ -76,24 +78,59 @@ placed_error(Error, Own, Named, Source, Line, Text) :-
     subsumes_term(error(_, context(prolog_stack(_), _)), Error),
     Error = error(Formal, context(prolog_stack(Frames), Said)),
     \+ subsumes_term(resource_error(_), Formal),
-    member(frame(_, pred_line(PI, Source:Line), _), Frames),
-    call(Own, Source),
+    once(( member(frame(_, Where, Goal0), Frames), \+ raises(Goal0) )),
+    (   Where = call(PI0),
+        sum_in(Goal0, Own, Source, Line, Goal)
+    ->  term_string(PI0, PI),
+        Called = (is)/2
+    ;   member(frame(_, pred_line(PI, Source:Line), _), Frames),
+        call(Own, Source)
+    ->  Goal = Goal0,
+        ( Where = call(Called) -> true ; true )
+    ),
     !,
-    once(( member(frame(_, Where, Goal), Frames), \+ raises(Goal) )),
-    goal_text(Goal, call(Named, Line), Shown),
-    ( Where = call(Called) -> true ; true ),
-    error_message(error(Formal, context(Called, Said)), Message),
+    goal_text(Goal, call(Named, Line), Shown0),
+    cut(Shown0, Shown),
+    error_message(error(Formal, context(Called, Said)), Message0),
+    cut(Message0, Message),
     term_string(PI1, PI),
     ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
     format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
 
-%   raises(+Goal) is semidet: Goal is what a library raises its errors by, and says nothing to who called the library.
+%   Numbers may have thousands of digits.
+cut(Text0, Text) :-
+    (   sub_string(Text0, 300, _, 0, _)
+    ->  sub_string(Text0, 0, 297, _, Text1),
+        string_concat(Text1, "...", Text)
+    ;   Text = Text0
+    ).
+
+%   sum_in(:Head, :Own, -Source, -Line, -Sum) is semidet: Sum is the first X is Y+1, with any number,
+%   in a clause for Head. SWI-Prolog computes these within the frame of the clause, and does not
+%   keep which clause it was.
+sum_in(Module:Head, Own, Source, Line, Sum) :-
+    \+ predicate_property(Module:Head, system),
+    catch(clause(Module:Head, Body, Clause), error(_, _), fail),
+    clause_property(Clause, file(Source)),
+    call(Own, Source),
+    sub_term(Sum, Body),
+    subsumes_term(_ is _, Sum),
+    Sum = (_ is Expression),
+    nonvar(Expression),
+    ( Expression = X+Y ; Expression = X-Y ),
+    ( integer(X) ; integer(Y) ),
+    \+ ( number(X), number(Y) ),
+    !,
+    clause_property(Clause, line_count(Line)).
+
+%   raises(+Goal) is semidet: Goal is what a library or pybridge raises its errors by, and says nothing to who called these.
 raises(throw(_)).
 raises(Module:Goal) :-
     callable(Goal),
     functor(Goal, Name, Arity),
     (   Name/Arity == throw/1
     ;   Module == error
+    ;   sub_atom(Module, 0, _, _, pybridge_)
     ;   module_property(error, exports(Exported)),
         memberchk(Name/Arity, Exported)
     ),
@@ -102,11 +139,16 @@ raises(Module:Goal) :-
 %   As the program would write it, without the names of modules.
 goal_text(Goal0, Named, Text) :-
     copy_term_nat(Goal0, Goal1),
-    ( Goal1 = _:Goal -> true ; Goal = Goal1 ),
+    ( Goal1 = _:Goal2 -> true ; Goal2 = Goal1 ),
+    mapargs(kept, Goal2, Goal),
     ignore(call(Named, Goal)),
     term_variables(Goal, Variables),
     maplist(=('$VAR'('_')), Variables),
     format(string(Text), '~W', [Goal, [quoted(true), numbervars(true), max_depth(12), portray(true), spacing(next_argument)]]).
+
+%   An argument that no longer matters is not kept in a backtrace.
+kept(Argument, Kept) :-
+    ( Argument == '<garbage_collected>' -> true ; Kept = Argument ).
 
 %   Any goal may throw what only looks like faults.
 faults(Formal, File, Faults) :-

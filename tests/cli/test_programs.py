@@ -186,26 +186,23 @@ def test_numbers_too_long(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("goal", "code"),
+    "goal",
     sample(
-        [
-            ("L is 10**6000, print_limit(L)", 52),
-            ("repeat, print_limit(1), fail", 53),
-            ("T is 10**6000, print_moves([T-1])", 53),
-        ],
-        quick=(("T is 10**6000, print_moves([T-1])", 53),),
+        ["L is 10**6000, print_limit(L)", "repeat, print_limit(1), fail", "T is 10**6000, print_moves([T-1])"],
+        quick=("T is 10**6000, print_moves([T-1])",),
     ),
 )
-def test_what_a_program_prints_is_bounded(mine, capsys, goal, code):
+def test_what_a_program_prints_is_bounded(mine, capsys, goal):
     program = mine(text=f"ids_low :- {goal}.\nprint_limit(_).\nprint_moves(_).\n")
-    assert run(["ids_low", "eight", "--program", program, "--time-limit", "60", "--no-check"]) == code
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert run(["ids_low", "eight", "--program", program, "--time-limit", "60", "--no-check"]) == 53
+    (told,) = capsys.readouterr().err.splitlines()
+    assert len(told) < 1000
 
 
 def test_a_thrown_goal_is_never_called(mine, tmp_path):
     text = "process_create(_, _, _).\nprint_limit(_).\nprint_moves(_).\n"
     text += f"ids_low :- freeze(X, process_create(path(touch), ['{tmp_path}/made'], [])), throw(error(X, _)).\n"
-    assert run(["ids_low", "eight", "--program", mine(text=text), "--no-check"]) == 52
+    assert run(["ids_low", "eight", "--program", mine(text=text), "--no-check"]) == 53
     assert run(["ids_low", "eight", "--program", mine(text=text), "--no-check", "--no-isolate"]) == 52
     assert not (tmp_path / "made").exists()
 

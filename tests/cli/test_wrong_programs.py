@@ -87,6 +87,26 @@ def test_it_is_explained(mine, capsys, kind):
     assert kind == "exception" or "a check failed" in printed.out.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("sum_", "said"),
+    [
+        ("N1 is N+B", "own.pl:5:1: in counted/3, at N1 is 0+[]: is/2: Type error"),
+        ("N1 is B+1", "own.pl:5:1: in counted/3, at N1 is []+1: is/2: Type error"),
+        ("true, N1 is B+1, true", "own.pl:5:1: in counted/3, at N1 is []+1: is/2: Type error"),
+    ],
+    ids=["last call", "within its frame", "not last"],
+)
+def test_an_error_is_at_its_own_clause(sum_, said, tmp_path, capsys):
+    path = tmp_path / "own.pl"
+    path.write_text(
+        "ids :- next([], 0, _), print(done).\n"
+        "next(B, N, N1) :-\n    counted(B, N, N1),\n    neighbor(N1, _).\n"
+        f"counted(B, N, N1) :-\n    {sum_}.\n"
+    )
+    assert run(["ids", "eight", "--program", str(path)]) == 53
+    assert said in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_the_steps_are_shown_and_are_json(mine, capsys):
     old, new, _ = WRONG["inadmissible bound"]
