@@ -58,9 +58,13 @@ class Files:
         """A temporary file to write to, with a unique name in case two builders hold the lock."""
         return self._file(f"{what}-{os.urandom(4).hex()}.part")
 
-    def parts(self) -> list[Path]:
-        """The temporary files of a builder, including those of a killed one."""
-        return sorted(self.folder.glob(f"{self.kind}-{self.key}.*.part"))
+    def parts(self, among: Iterable[str] | None = None) -> list[Path]:
+        """The temporary files of a builder, including those of a killed one.
+
+        `among`: the names of all temporary files in the folder, which are looked for without it.
+        """
+        names = _temporary(self.folder) if among is None else among
+        return [self.folder / name for name in sorted(names) if name.startswith(f"{self.kind}-{self.key}.")]
 
     def clear(self) -> None:
         """Remove the table and all temporary files, the manifest first: without it there is no table."""
@@ -112,14 +116,17 @@ class Entry:
         return self.manifest.about if self.manifest else None
 
 
-def listed(folder: Path) -> list[Files]:
+def entries(folder: Path) -> list[Entry]:
     """The tables in a folder, complete or not, by kind and key. A lock alone is not a table."""
-    if not folder.exists():
-        return []
     suffixes = {".part", *(f".{prefix}{ending}" for prefix in ("", _HALF) for ending in ("table", "json"))}
-    names = {path.name for path in folder.iterdir() if path.suffix in suffixes}
+    names = {path.name for path in folder.iterdir() if path.suffix in suffixes} if folder.exists() else set()
+    parts = _temporary(folder)
     found = {match.groups() for match in map(_NAME.match, names) if match}
-    return [Files(folder, kind, key) for kind, key in sorted(found)]
+    return [look(Files(folder, kind, key), parts) for kind, key in sorted(found)]
+
+
+def _temporary(folder: Path) -> list[str]:
+    return [name for name in os.listdir(folder) if name.endswith(".part")] if folder.exists() else []
 
 
 def is_named(kind: str, key: str, text: str) -> bool:
@@ -128,8 +135,8 @@ def is_named(kind: str, key: str, text: str) -> bool:
     return kind == text or (begins != "" and (of == kind or not dash) and key.startswith(begins))
 
 
-def look(files: Files) -> Entry:
-    """Inspect a table: checks the size of the payload, but not its content."""
+def look(files: Files, among: Iterable[str] | None = None) -> Entry:
+    """Inspect a table: checks the size of the payload, but not its content. `among`: as in `Files.parts`."""
     manifest, fault, half, unfinished = None, None, files.half, False
     try:
         manifest = read_manifest(files)
@@ -137,12 +144,12 @@ def look(files: Files) -> Entry:
             pass
     except (OSError, ValueError) as error:
         fault = said(error)
-        if isinstance(error, FileNotFoundError) and (half.payload.exists() or files.parts()):
+        if isinstance(error, FileNotFoundError) and (half.payload.exists() or files.parts(among)):
             fault, unfinished = "it is being built, or its build was interrupted", True
             with suppress(OSError, ValueError):
                 manifest = read_manifest(half)
                 fault = "half-built: building it again continues where it was interrupted"
-    paths = (files.manifest, files.payload, half.manifest, half.payload, *files.parts())
+    paths = (files.manifest, files.payload, half.manifest, half.payload, *files.parts(among))
     return Entry(files, sum(map(_size, paths)), manifest, fault, unfinished)
 
 
@@ -243,7 +250,8 @@ def finish(files: Files) -> None:
 
     Only for a process that has the lock.
     """
-    for part in files.folder.glob(f"{files.kind}-{files.key}.json-*.part"):
+    manifests = f"{files.kind}-{files.key}.json-"
+    for part in (each for each in files.parts() if each.name.startswith(manifests)):
         with suppress(OSError, ValueError):
             with regular(part) as file:
                 read_table(files, parse(file.read(MOST_BYTES + 1)))

@@ -10,7 +10,7 @@ import xxhash
 
 from pybridge.errors import BrokenTableError, UnknownTableError
 from pybridge.limits import OnProgress
-from pybridge.store.entry import Files, listed, look, regular
+from pybridge.store.entry import Files, entries, regular
 from pybridge.store.manifest import MOST_BYTES, Manifest, key, parse
 from pybridge.store.store import Store
 
@@ -53,7 +53,7 @@ class FolderSource:
 def manifests_in(folder: Path) -> list[bytes]:
     """The bytes of the manifests of the tables in a folder that are built; of a broken one, too."""
     found = []
-    for entry in map(look, listed(folder)):
+    for entry in entries(folder):
         if entry.manifest and not entry.unfinished:
             with suppress(OSError, ValueError), regular(entry.files.manifest) as file:
                 found.append(file.read(MOST_BYTES + 1))

@@ -15,9 +15,9 @@ from pybridge.store.entry import (
     Entry,
     Files,
     copy_table,
+    entries,
     finish,
     is_named,
-    listed,
     look,
     note_checked,
     read_manifest,
@@ -141,7 +141,7 @@ class Store:
     def entries(self) -> list[Entry]:
         """All tables in the folder, including broken ones, by kind and key; does not read payloads."""
         with writing(self.folder):
-            return [look(files) for files in listed(self.folder)]
+            return entries(self.folder)
 
     def find(self, text: str) -> list[Entry]:
         """The entries with this kind or key prefix, or both, as in a file's name. Raises UnknownTableError if none."""
