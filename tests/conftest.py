@@ -155,6 +155,6 @@ def handed_in(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def hand_in(name: str, **rows: object) -> None:
         known = {each.name: each for each in domains.SHIPPED}
         none = domains.DomainRows(name=name, facts=None, puzzles=None)
-        monkeypatch.setitem(domains._KNOWN, name, replace(known.get(name, none), **rows))
+        monkeypatch.setitem(domains._REGISTERED, name, replace(known.get(name, none), **rows))
 
     return hand_in

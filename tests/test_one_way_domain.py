@@ -19,7 +19,7 @@ from pybridge.engines import solve
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import DisagreementError, UnavailableProgramError, UnfitHeuristicError, UnknownStartError
 from pybridge.facts import PuzzleFacts, read
-from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
+from pybridge.facts.domain import NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
 from pybridge.learning.labels import Reach
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_states, is_reversible, why_unsolvable
@@ -110,7 +110,7 @@ ROW = Domain(
         "last": Signature("last(Number)", (NATURAL,)),
         "snakes": Signature("snakes(Numbers)", (NATURALS,)),
     },
-    rules=COMMON_RULES,
+    rules=(),
     build=lambda base, common: Ladder(
         last=base.named("last")[0].arguments[0].value,
         snakes=tuple(each.integer for each in base.named("snakes")[0].arguments[0].items),

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -14,15 +15,18 @@ import pytest
 import pybridge
 from pybridge.agreement import compare
 from pybridge.cli import run
-from pybridge.domains import DomainRows, withdraw
+from pybridge.domains import DomainRows, code_of, withdraw
 from pybridge.engines import solve, solve_checked
 from pybridge.engines.registry import ENGINES, programs
-from pybridge.errors import ArgumentError, PybridgeError, UnavailableProgramError
-from pybridge.facts import PuzzleFacts, read
-from pybridge.facts.domain import COMMON_RULES, NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
+from pybridge.errors import ArgumentError, PybridgeError, UnavailableProgramError, UnknownStartError
+from pybridge.facts import PuzzleFacts, find, fingerprint, read
+from pybridge.facts.domain import NATURAL, NATURALS, Domain, Section, Signature, common_vocabulary
+from pybridge.heuristics.choice import Default
+from pybridge.heuristics.registry import Spec
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, Reason
-from pybridge.puzzles.rows import Transitions
+from pybridge.puzzles.rows import Transitions, always
+from pybridge.search.rows import SearchRow
 from pybridge.search.task import ALL, COUNT, Task
 
 TEXT = """puzzle(up, line, "Up the line").
@@ -104,7 +108,7 @@ def step(facts, state, move):
 ROW = Domain(
     name="line",
     vocabulary={**common_vocabulary(NATURALS), "last": Signature("last(Number)", (NATURAL,))},
-    rules=COMMON_RULES,
+    rules=(),
     build=lambda base, common: Line(last=base.named("last")[0].arguments[0].value, **common),
     draw=lambda facts, state: iter([str(state[0])]),
     sections=lambda facts: (Section("The last number.", (("last", (facts.last,)),)),),
@@ -275,26 +279,125 @@ from pybridge.puzzles.rows import Transitions
 from tests.test_toy_domain import ROW, Joined, Walk, step
 LINE = DomainRows(name="line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined))
 """
+FAULTY = "the installed domain line cannot be loaded: "
 
 
-@pytest.mark.parametrize(("place", "code", "words"), [
-    ("line_domain:LINE", 0, "sound, line, 2 starts"),
-    ("line_domain:NOTHING", 2, "the installed domain line cannot be loaded"),
-    ("line_domain:ROW", 2, "register takes a DomainRows, not Domain"),
-])  # fmt: skip
-def test_the_domain_of_an_installed_package(place, code, words, path, tmp_path):
+@pytest.fixture
+def installed(tmp_path):
+    """Python with a package that has these entry points."""
     (tmp_path / "line_domain.py").write_text(INSTALLED, encoding="utf-8")
     about = tmp_path / "line_domain-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: line-domain\nVersion: 1\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text(f"[pybridge.domains]\nline = {place}\n", encoding="utf-8")
     root = Path(pybridge.__file__).parent.parent
-    done = subprocess.run(
-        [sys.executable, "-m", "pybridge", "check", path], capture_output=True, text=True, timeout=60,
-        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}"},
-    )  # fmt: skip
+
+    def start(arguments, **points):
+        lines = "\n".join(f"{name} = {place}" for name, place in points.items())
+        (about / "entry_points.txt").write_text(f"[pybridge.domains]\n{lines}\n", encoding="utf-8")
+        return subprocess.run(
+            [sys.executable, *arguments], capture_output=True, text=True, timeout=60,
+            env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}"},
+        )  # fmt: skip
+
+    return start
+
+
+@pytest.mark.parametrize(("place", "code", "words"), [
+    ("line_domain:LINE", 0, "sound, line, 2 starts"),
+    ("line_domain:NOTHING", 2, f"{FAULTY}module 'line_domain' has no attribute 'NOTHING'"),
+    ("line_domain:ROW", 2, f"{FAULTY}register takes a DomainRows, not Domain"),
+])  # fmt: skip
+def test_the_domain_of_an_installed_package(place, code, words, path, installed):
+    done = installed(["-m", "pybridge", "check", path], line=place)
     assert done.returncode == code, done.stderr
     assert words in (done.stderr if code else done.stdout)
+
+
+@pytest.mark.parametrize(
+    "points", [{"broken": "line_domain:NO", "line": "line_domain:LINE"}, {"line": "line_domain:NO"}]
+)
+def test_a_broken_package_breaks_no_other_domain(points, path, installed):
+    """Nor what is registered in its place."""
+    program = (
+        "import pybridge; from pybridge.facts.domain import DOMAINS; from line_domain import LINE;"
+        f"{'' if 'broken' in points else 'pybridge.register(LINE);'}"
+        f"print(*DOMAINS, pybridge.solve({path!r}).length, pybridge.solve('eight', 'easy').length)"
+    )
+    done = installed(["-c", program], **points)
+    assert done.stdout.split()[-3:] == ["line", "4", "12"], done.stderr
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ({"facts": "tests.test_toy_domain:NOTHING"}, "the row facts of the domain line cannot be loaded: module"),
+        ({"name": "row"}, "the domain row has the facts of line; give both the same name"),
+        ({"facts": replace(ROW, build=lambda base, common: find_facts())}, "TilesFacts.domain is sliding_tiles, but"),
+        ({"puzzles": None}, "the domain line has no row of puzzles, which each needs"),
+    ],
+)
+def test_wrong_rows_are_named(rows, words, path):
+    right = DomainRows(name="line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined))
+    with pytest.raises(ArgumentError, match=words):
+        [pybridge.register(replace(right, **rows)), read(path)]
+
+
+def find_facts():
+    return read(find("eight"))
+
+
+def test_what_is_kept_counts_for_the_code(path, tmp_path, monkeypatch):
+    """A census of other moves is not continued."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "moves_of_line.py").write_text("def step(facts, state, move):\n    return (move.target,)\n")
+    moves = import_module("moves_of_line")
+
+    def register():
+        pybridge.register(DomainRows(name="line", facts=ROW, puzzles=Transitions(moves.Walk, moves.step, always)))
+
+    moves.Walk = type("Walk", (Walk,), {"__module__": "moves_of_line"})
+    register()
+    before = fingerprint(read(path))
+    register()
+    assert fingerprint(read(path)) == before
+    (tmp_path / "moves_of_line.py").write_text("def step(facts, state, move):\n    return (move.target + 1,)\n")
+    assert fingerprint(read(path)) != before
+    del moves.__file__  # as in a notebook
+    one = fingerprint(read(path))
+    assert fingerprint(read(path)) == one
+    register()
+    assert fingerprint(read(path)) != one
+    assert code_of("sliding_tiles") == ""
+
+
+def test_a_proof_without_a_heuristic_of_the_domain(path):
+    found = pybridge.solve(path, heuristic=lambda state: 7 * abs(state[0] - 4), prove=True)
+    assert (found.length, found.shortest, found.heuristic) == (4, True, "<lambda>(), then breadth_first")
+
+
+def test_a_list_may_be_no_state(path):
+    with pytest.raises(UnknownStartError, match="is not a state of up"):
+        pybridge.solve(path, ["four"])
+    assert not read(path).has_numbers((4,))
+    assert find_facts().has_numbers((8, 7, 6, 5, 4, 3, 2, 1, 0))
+
+
+def test_breadth_first_alone_is_compared_and_traced(handed_in, path, capsys):
+    search = SearchRow(programs=("breadth_first",))
+    handed_in("line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined), search=search)
+    assert run(["compare", path]) == 0
+    assert run(["trace", path]) == 0
+    assert "breadth_first" in capsys.readouterr().out
+
+
+def test_a_heuristic_that_is_none_of_the_registered(handed_in, path, capsys):
+    row = Default(lambda facts: Spec("gap"), lambda facts: Spec("gap"), Spec("gap"))
+    handed_in("line", facts=ROW, puzzles=Transitions(Walk, step, lambda facts: True, Joined), heuristics=row)
+    assert run(["solve", path, "--program", "ida_star"]) == 44
+    assert run(["tables", "build", path]) == 44
+    told = capsys.readouterr().err.splitlines()
+    assert "no heuristic is named 'gap'" in told[0]
+    assert told[1:] == ["pybridge: line, the domain of up, has no tables"]
 
 
 def test_what_is_registered_again_is_what_solves(path):

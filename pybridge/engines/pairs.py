@@ -7,7 +7,7 @@ from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
 from pybridge.search.task import GUIDED, Task
 
-_USUAL = ("ids_low", "ids", "ida_star", "lmcut", "blind", "horizons")
+_USUAL = ("ids_low", "ids", "ida_star", "lmcut", "blind", "horizons", "breadth_first")
 
 
 def require_engines(names: Sequence[str]) -> list[str]:
@@ -22,10 +22,10 @@ def pairs_for(task: Task, engines: Sequence[str], asked: Sequence[str] | None) -
     """
     found = pairs(task.facts, engines, asked)
     if (task.heuristic or task.pruning) and not any(program in GUIDED for _, program in found):
-        raise UnavailableProgramError(
-            "heuristic and pruning are for the programs ida_star and a_star, and none of them is compared; add one, "
-            "e.g. --program ida_star --engine prolog-compiled,native"
-        )
+        message = "heuristic and pruning are for the programs ida_star and a_star, and none of them is compared"
+        those = [name for name in ENGINES if "ida_star" in programs(name, task.facts.domain)]
+        add = f"; add one, e.g. --program ida_star --engine {','.join(those)}" if those else ""
+        raise UnavailableProgramError(message + add)
     return found
 
 
@@ -41,7 +41,7 @@ def pairs(facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | Non
     everything = {name for names in has.values() for name in names}
     if not everything:
         raise UnavailableProgramError(f"no programs for {facts.domain} in {', '.join(engines)}")
-    usual = next(name for name in _USUAL if name in everything)
+    usual = next((name for name in _USUAL if name in everything), min(everything))
     if "native" in engines and not any(ENGINES[engine].inferences for engine in engines) and has["native"]:
         usual = "ida_star"
     wanted = list(dict.fromkeys(asked)) if asked else [usual]

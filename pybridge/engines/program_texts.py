@@ -79,6 +79,10 @@ def _classic(prolog: Engine, task: Task, engine: str) -> tuple[str, str, str]:
     )
     values = {"Engine": Atom(engine), "Domain": Atom(task.facts.domain), "Program": Atom(task.program)}
     answer = prolog.once(goal, values=values)
+    if not in_prolog(task.facts.domain).programs:
+        raise UnavailableProgramError(
+            f"{task.facts.domain}, the domain of {task.facts.name}, has no programs in Prolog"
+        )
     if answer is None:
         raise UnavailableProgramError(
             f"the engine {engine} has no program text for {task.program} of {task.facts.name}; "

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from pybridge.heuristics.choice import DEFAULTS
 from pybridge.outcome import Outcome
 from pybridge.search.rows import search_row
 from pybridge.search.solution import Solution
@@ -10,20 +11,24 @@ from pybridge.search.task import Task, Wanted
 
 
 def shorter(task: Task, found: Solution) -> Task | None:
-    """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove."""
+    """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove.
+
+    Where a domain has no heuristics, it is breadth-first.
+    """
     if found.length is None or found.shortest or found.outcome is Outcome.INTERRUPTED:
         return None
     last = found.length - search_row(task.facts).step(task.facts, task.start)
     limits = task.limits
     if limits.seconds is not None:
         limits = replace(limits, seconds=max(limits.seconds - found.seconds, 0.001))
+    program = "ida_star" if task.facts.domain in DEFAULTS else "breadth_first"
     return replace(
-        task, program="ida_star", heuristic=None, pruning=None, wanted=Wanted(), limits=limits, last_threshold=last
+        task, program=program, heuristic=None, pruning=None, wanted=Wanted(), limits=limits, last_threshold=last
     )
 
 
 def proved(task: Task, found: Solution, search: Callable[[Task], Solution]) -> Solution:
-    """What was found, with what `search`, an IDA* by a lower bound, proves or finds in its place.
+    """What was found, with what `search`, of the task that `shorter` returns, proves or finds in its place.
 
     The iterations are those of the proof. If it is stopped, its outcome is that of both, and the solution is kept.
     """
@@ -31,7 +36,9 @@ def proved(task: Task, found: Solution, search: Callable[[Task], Solution]) -> S
     if rest is None:
         return found
     other = search(rest)
-    both = replace(other, program=found.program, heuristic=f"{found.heuristic}, then {other.heuristic}")
+    both = replace(
+        other, program=found.program, heuristic=f"{found.heuristic}, then {other.heuristic or other.program}"
+    )
     both = replace(both, seconds=found.seconds + other.seconds)
     if other.outcome is Outcome.SOLVED:
         return both

@@ -245,6 +245,9 @@ class Common(TypedDict):
 class Domain(Generic[Facts]):
     """A family of puzzles. `build` gets facts without faults; `term_of` converts a state to a Prolog term.
 
+    `rules` find the faults that the vocabulary cannot, beside COMMON_RULES, which hold for every domain: the name of a
+    start is used once, and a file has a goal.
+
     `given` parses a state that a user typed and returns (state, None), or an empty state and what is wrong. `example`
     is the first goal as a user types it, and `typed` any state, in full. Without these, users type states as in a fact
     file. `scrambled` returns what moves, as text, make of the goal, and what is wrong with the text. `size` describes

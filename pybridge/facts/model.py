@@ -13,9 +13,11 @@ class PuzzleFacts:
     """The facts that every domain has.
 
     `starts` are (name, state) pairs in file order; `optimal` maps the name of a start to its known shortest length.
+    `arranges`: the numbers of a goal are a state in any order.
     """
 
     domain: ClassVar[str]
+    arranges: ClassVar[bool] = False
 
     name: str
     title: str
@@ -31,9 +33,9 @@ class PuzzleFacts:
         return self.goals[0] if self.goals else self.starts[0][1]
 
     def has_numbers(self, entries: Sequence[object]) -> bool:
-        """Whether these are the numbers of a goal, and so a state: that of blocks has none."""
+        """Whether these are the numbers of a state, as results have it, without a look at the file."""
         numbers = [entry for entry in entries if isinstance(entry, int)]
-        return len(numbers) == len(entries) and sorted(numbers) == sorted(self.goals[0])
+        return self.arranges and len(numbers) == len(entries) and sorted(numbers) == sorted(self.goals[0])
 
     def start(self, name: str) -> State:
         """The start state with this name. Raises KeyError if there is none."""
@@ -60,6 +62,7 @@ class TilesFacts(PuzzleFacts):
     """
 
     domain: ClassVar[str] = "sliding_tiles"
+    arranges: ClassVar[bool] = True
 
     starts: tuple[tuple[str, tuple[int, ...]], ...]
     goals: tuple[tuple[int, ...], ...]
@@ -110,6 +113,7 @@ class TurnsFacts(PuzzleFacts):
     """
 
     domain: ClassVar[str] = "permutation"
+    arranges: ClassVar[bool] = True
 
     starts: tuple[tuple[str, tuple[int, ...]], ...]
     goals: tuple[tuple[int, ...], ...]

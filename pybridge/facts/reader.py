@@ -11,7 +11,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.errors import ArgumentError, FactFileError, Fault, FaultKind
 from pybridge.facts.domain import COMMON_RULES, DOMAINS, Common, Domain, FactBase, apply_rules, comment_line
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
@@ -194,6 +194,8 @@ def _build(domain: Domain[Any], base: FactBase) -> PuzzleFacts:
         "path": base.path,
     }
     facts: PuzzleFacts = domain.build(base, common)
+    if facts.domain != domain.name:
+        raise ArgumentError(f"{type(facts).__name__}.domain is {facts.domain}, but its domain is named {domain.name}")
     return facts
 
 

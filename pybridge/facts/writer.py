@@ -6,6 +6,7 @@ The facts in the canonical text are the same, and its `%|` comments draw the goa
 import hashlib
 from collections.abc import Iterator
 
+from pybridge.domains import code_of
 from pybridge.facts.domain import DOMAINS, Section, comment_line
 from pybridge.facts.model import PuzzleFacts, State
 from pybridge.facts.terms import Atom, write_fact
@@ -32,10 +33,10 @@ def fingerprint(facts: PuzzleFacts) -> str:
     """The SHA-256 digest, in hexadecimal, of the facts that can change a search: the domain, its facts and the goals.
 
     It ignores names, title, sources, start states, optimal lengths, glyphs and comments, so that a table stays valid
-    when a start state is added.
+    when a start state is added. The code of a domain of another project can change a search, too.
     """
     domain = DOMAINS[facts.domain]
-    lines = [FINGERPRINT_FORMAT, domain.name]
+    lines = [FINGERPRINT_FORMAT, domain.name + code_of(domain.name)]
     for section in domain.sections(facts):
         if section.searched:
             lines += [write_fact(name, *arguments) for name, arguments in section.facts]

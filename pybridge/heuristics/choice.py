@@ -7,11 +7,11 @@ from math import comb, factorial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pybridge.domains import Floor
-from pybridge.errors import BrokenTableError, UnavailableProgramError
+from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
 from pybridge.heuristics.explanation import Explanation
 from pybridge.heuristics.manhattan import explain
-from pybridge.heuristics.registry import Spec, fits, parse, recipes, sliding
+from pybridge.heuristics.registry import Spec, fits, parse, recipes
 
 if TYPE_CHECKING:
     from pybridge.rules.facts import RulesFacts
@@ -141,13 +141,21 @@ def choose(facts: PuzzleFacts, store: "Store") -> Spec:
 
 
 def best(facts: PuzzleFacts) -> Spec:
-    """The fastest heuristic for most starts of this puzzle, once its tables are built."""
-    return DEFAULTS[facts.domain].best(facts)
+    """The fastest heuristic for most starts of this puzzle, once its tables are built. Raises UnfitHeuristicError."""
+    return _row(facts).best(facts)
 
 
 def bounds(facts: PuzzleFacts) -> Spec:
-    """The best heuristic that is ready quickly."""
-    return DEFAULTS[facts.domain].bounds(facts)
+    """The best heuristic that is ready quickly. Raises UnfitHeuristicError."""
+    return _row(facts).bounds(facts)
+
+
+def _row(facts: PuzzleFacts) -> Default[Any]:
+    """The row for the domain of the facts. Raises UnfitHeuristicError if there is none."""
+    try:
+        return DEFAULTS[facts.domain]
+    except KeyError:
+        raise UnfitHeuristicError(f"{facts.domain}, the domain of {facts.name}, has no heuristics") from None
 
 
 def compared(facts: PuzzleFacts) -> tuple[str, ...]:
@@ -158,17 +166,18 @@ def compared(facts: PuzzleFacts) -> tuple[str, ...]:
     return row.compared(facts) if row.compared else (row.bounds(facts).name,)
 
 
-def pruning_recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
-    """The tables of pruning. Raises UnfitHeuristicError if the domain has no tables, neither for the heuristic."""
-    row = DEFAULTS.get(facts.domain)
-    return _sequences(sliding(facts, spec)) if row is None or row.pruning is None else row.pruning(facts)
+def pruning_recipes(facts: PuzzleFacts) -> "list[Recipe]":
+    """The tables of pruning. Raises UnfitHeuristicError if the domain has no tables at all."""
+    row = _row(facts)
+    if row.pruning is None:
+        raise UnfitHeuristicError(f"{facts.domain}, the domain of {facts.name}, has no tables")
+    return row.pruning(facts)
 
 
 def needed(facts: PuzzleFacts, heuristic: str | None) -> "list[Recipe]":
     """The tables of a heuristic, by default of the best one for the puzzle, and those of pruning."""
-    asked = parse(heuristic or "manhattan")
-    pruning = pruning_recipes(facts, asked)
-    return [*recipes(facts, asked if heuristic else best(facts)), *pruning]
+    pruning = pruning_recipes(facts)
+    return [*recipes(facts, parse(heuristic) if heuristic else best(facts)), *pruning]
 
 
 def plain(facts: PuzzleFacts) -> Spec | None:

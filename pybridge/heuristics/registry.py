@@ -49,26 +49,19 @@ class Spec:
 
 Tables: TypeAlias = "Mapping[Recipe, Table]"
 
-_FOR_TILES = "this heuristic is for sliding tiles"
-_FOR_BLOCKS = "this heuristic is for blocks worlds"
-_FOR_TURNS = "this heuristic is for permutation puzzles"
-_FOR_RULES = "this heuristic is for puzzles of rules"
-_WRITTEN_ABSTRACTIONS = ("abstraction", "abstraction:STATES")
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A kind of heuristic: the domain that it supports, None for several, and how to make it.
 
-    `make` gets the facts, the parsed heuristic and the tables of `recipes`. `elsewhere` is the message for facts of
-    another domain; `written` lists the forms of the name if it has arguments. A `network` has kernels of its own.
+    `make` gets the facts, the parsed heuristic and the tables of `recipes`. `written` lists the forms of the name if it
+    has arguments. A `network` has kernels of its own.
     """
 
     kind: str
     make: Callable[[Any, Spec, Tables], Heuristic]
     recipes: "Callable[[Any, Spec], Iterable[Recipe]]" = lambda facts, spec: ()
     domain: str | None = TilesFacts.domain
-    elsewhere: str = _FOR_TILES
     written: tuple[str, ...] = ()
     network: bool = False
 
@@ -196,15 +189,14 @@ ROWS: Mapping[str, Row] = {
         Row("inversion", _inversion, _no_recipes_of_a_grid),
         Row("walking", _walking, _walking_recipes),
         Row("takahashi", _takahashi, _walking_recipes),
-        Row("towers", lambda facts, spec, tables: Towers(facts), domain=BlocksFacts.domain, elsewhere=_FOR_BLOCKS),
+        Row("towers", lambda facts, spec, tables: Towers(facts), domain=BlocksFacts.domain),
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
-        Row("points", _points, domain=TurnsFacts.domain, elsewhere=_FOR_TURNS),
+        Row("points", _points, domain=TurnsFacts.domain),
         Row(
             "projection",
             _projections,
             _projection_recipes,
-            domain=TurnsFacts.domain,
-            elsewhere=_FOR_TURNS,
+            TurnsFacts.domain,
             written=("projection:SIZE", "projection:PARTS"),
         ),
         Row(
@@ -215,10 +207,10 @@ ROWS: Mapping[str, Row] = {
             written=("learned", "learned:MARGIN", "learned:FILE", "learned:FILE:MARGIN"),
             network=True,
         ),
-        Row("blind", _of_rules, _task_recipe, domain="rules", elsewhere=_FOR_RULES),
-        Row("counting", _of_rules, domain="rules", elsewhere=_FOR_RULES),
-        Row("bound", _of_rules, domain="rules", elsewhere=_FOR_RULES),
-        Row("abstraction", _abstractions, _abstraction_recipes, "rules", _FOR_RULES, _WRITTEN_ABSTRACTIONS),
+        Row("blind", _of_rules, _task_recipe, "rules"),
+        Row("counting", _of_rules, domain="rules"),
+        Row("bound", _of_rules, domain="rules"),
+        Row("abstraction", _abstractions, _abstraction_recipes, "rules", ("abstraction", "abstraction:STATES")),
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }
@@ -239,7 +231,11 @@ def parse(text: str) -> Spec:
     if name.startswith("max(") and name.endswith(")") and name.count("max(") <= _MOST_NESTED:
         parts = tuple(parse(part) for part in _split(name[len("max(") : -1]))
         return Spec("max", parts=parts) if len(parts) > 1 else parts[0]
-    raise UnfitHeuristicError(f"no heuristic is named {text!r}; choose from {', '.join(NAMES)}")
+    raise _no_heuristic(text)
+
+
+def _no_heuristic(name: str) -> UnfitHeuristicError:
+    return UnfitHeuristicError(f"no heuristic is named {name!r}; choose from {', '.join(NAMES)}")
 
 
 def _split(text: str) -> list[str]:
@@ -274,6 +270,8 @@ def sliding(facts: PuzzleFacts, spec: Spec) -> TilesFacts:
 def _suited(facts: PuzzleFacts, spec: Spec) -> Any:
     """The facts, after checking that the heuristic supports their domain. Raises UnfitHeuristicError."""
     for each in (spec, *spec.leaves()):
+        if each.kind not in ROWS:
+            raise _no_heuristic(each.name)
         _require(facts, spec, ROWS[each.kind])
     return facts
 
@@ -281,17 +279,21 @@ def _suited(facts: PuzzleFacts, spec: Spec) -> Any:
 def _require(facts: PuzzleFacts, spec: Spec, row: Row) -> None:
     """Raise UnfitHeuristicError if the row is for another domain."""
     if row.domain not in (facts.domain, None):
-        raise UnfitHeuristicError(f"{spec.name}: {row.elsewhere}; the domain of {facts.name} is {facts.domain}")
+        raise UnfitHeuristicError(
+            f"{spec.name}: this heuristic is for {row.domain}; the domain of {facts.name} is {facts.domain}"
+        )
 
 
 def recipes(facts: PuzzleFacts, spec: Spec) -> "list[Recipe]":
     """The tables that a heuristic needs, without duplicates. Raises UnfitHeuristicError."""
-    return list(dict.fromkeys(ROWS[spec.kind].recipes(_suited(facts, spec), spec)))
+    suited = _suited(facts, spec)
+    return list(dict.fromkeys(ROWS[spec.kind].recipes(suited, spec)))
 
 
 def make(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     """Make the heuristic with the tables of `recipes`. Raises UnfitHeuristicError."""
-    return ROWS[spec.kind].make(_suited(facts, spec), spec, tables)
+    suited = _suited(facts, spec)
+    return ROWS[spec.kind].make(suited, spec, tables)
 
 
 def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "OnProgress") -> Heuristic:

@@ -1,7 +1,7 @@
 """The facts of a puzzle of rules: its text, which Prolog runs, and the form that Python searches."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
@@ -85,8 +85,7 @@ class RulesFacts(PuzzleFacts):
         """Another process reads the rules itself if it has to ask Prolog, and has the task at once."""
         if isinstance(self.form, Listed):
             return read_text, (self.text, self.path)
-        names = [name for name in self.__dataclass_fields__ if name != "domain"]
-        return _facts, ({name: getattr(self, name) for name in names},)
+        return _facts, ({each.name: getattr(self, each.name) for each in fields(self)},)
 
 
 def _facts(fields: dict[str, Any]) -> RulesFacts:

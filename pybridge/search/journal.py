@@ -136,7 +136,7 @@ class Journal:
 def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> Form:
     """Everything that the counters depend on; `tables` names tables and networks."""
     spec = parse(heuristic)
-    tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts, spec))]
+    tables = [key(recipe.kind, recipe.identity) for recipe in (*recipes(facts, spec), *pruning_recipes(facts))]
     return {
         "facts": fingerprint(facts), "puzzle": facts.name, "start": start, "heuristic": heuristic,
         "pruning": pruning, "tables": [*tables, network] if network else tables,

@@ -204,7 +204,9 @@ def row_of_domain(domain: str) -> SearchRow[Any]:
 def heuristic_of(task: Task) -> Heuristic:
     """The heuristic that a task names, without tables, or brings. Raises UnfitHeuristicError."""
     if task.heuristic is None:
-        raise UnavailableProgramError(f"{task.facts.domain} has no heuristic of its own: pass one to ida_star")
+        raise UnavailableProgramError(
+            f"{task.facts.domain} has no heuristic for ida_star: choose another program, or pass one in Python"
+        )
     return make(task.facts, task.heuristic, {}) if isinstance(task.heuristic, Spec) else task.heuristic
 
 

@@ -47,7 +47,5 @@ def actions_of(facts: PuzzleFacts) -> tuple[Action, ...]:
 def witnessed(facts: PuzzleFacts) -> Witnessed[Any]:
     """The row for the domain of the facts. Raises UnavailableProgramError if there is none."""
     if facts.domain not in DOMAINS:
-        raise UnavailableProgramError(
-            f"{facts.name} cannot be exported: its domain {facts.domain} has no model for planners"
-        )
+        raise UnavailableProgramError(f"{facts.domain}, the domain of {facts.name}, has no model for planners")
     return DOMAINS[facts.domain]

@@ -373,7 +373,7 @@ ERRORS = {
     "blocks": (
         ["build", "blocks3", "--heuristic", "manhattan"],
         44,
-        "this heuristic is for sliding tiles; the domain of blocks3",
+        "this heuristic is for sliding_tiles; the domain of blocks3",
     ),
     "unknown heuristic": (["build", "eight", "--heuristic", "best"], 44, "no heuristic is named 'best'"),
     "sizes": (["build", "eight", "--heuristic", "pdb:4-5"], 44, "the partition 4-5 has 9 tiles; eight has 8"),

@@ -37,8 +37,8 @@ def test_tables_of_a_size(command: Command, folder: Path) -> None:
         (["pocket", "--tables", "places[99]"], 44, "99 is not a point that moves, of 1 to 24"),
         (["cube", "--tables", "0MB"], 44, "no table of cube fits into 0 bytes; allow more"),
         (["pocket", "--tables", "small", "--heuristic", "points"], 2, "give one of --heuristic and --tables"),
-        (["eight", "--tables", "small"], 44, "this heuristic is for permutation puzzles; the domain of eight is"),
-        (["sussman", "--tables", "small"], 44, "this heuristic is for permutation puzzles; the domain of sussman is"),
+        (["eight", "--tables", "small"], 44, "this heuristic is for permutation; the domain of eight is"),
+        (["sussman", "--tables", "small"], 44, "this heuristic is for permutation; the domain of sussman is"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(

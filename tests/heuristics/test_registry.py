@@ -144,7 +144,7 @@ def test_boards_that_are_no_rectangles_of_different_tiles(name, facts, why):
 @pytest.mark.parametrize("name", [*PLAIN, "pdb:2-1", "max(manhattan,walking)", "max(towers,towers)"])
 def test_blocks_have_a_heuristic_of_their_own(name):
     facts = read(find("blocks3"))
-    why = "this heuristic is for sliding tiles; the domain of blocks3 is blocks_world"
+    why = "this heuristic is for sliding_tiles; the domain of blocks3 is blocks_world"
     for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
         with pytest.raises(UnfitHeuristicError, match=why):
             work()
@@ -157,7 +157,7 @@ def test_tiles_have_no_towers(name):
     facts = read(find("seven"))
     for work in (lambda: recipes(facts, parse(name)), lambda: make(facts, parse(name), {})):
         with pytest.raises(
-            UnfitHeuristicError, match="this heuristic is for blocks worlds; the domain of seven is sliding_tiles"
+            UnfitHeuristicError, match="this heuristic is for blocks_world; the domain of seven is sliding_tiles"
         ):
             work()
 
@@ -185,13 +185,14 @@ BLOCKS = read(find("blocks3"))
 
 @pytest.mark.parametrize(("facts", "other"), [(SMALL, BLOCKS), (BLOCKS, SMALL)], ids=["tiles", "blocks"])
 def test_a_heuristic_in_plain_python_is_one_row(monkeypatch, facts, other):
-    row = Row("blind", lambda facts, spec, tables: Blind(), domain=facts.domain, elsewhere="blind is not for this")
+    row = Row("blind", lambda facts, spec, tables: Blind(), domain=facts.domain)
     monkeypatch.setattr(registry, "ROWS", {**ROWS, "blind": row})
     solutions = [solve(facts, "ida_star", heuristic=name, engine="python") for name in ("blind", None)]
     assert [solution.heuristic == "blind" for solution in solutions] == [True, False]
     assert solutions[0].length == solutions[1].length
     with pytest.raises(
-        UnfitHeuristicError, match=f"blind: blind is not for this; the domain of {other.name} is {other.domain}"
+        UnfitHeuristicError,
+        match=f"blind: this heuristic is for {facts.domain}; the domain of {other.name} is {other.domain}",
     ):
         recipes(other, parse("blind"))
 

@@ -349,7 +349,7 @@ def test_what_it_cannot_do_is_said(tmp_path, monkeypatch):
     for states in ("0", "x", "1e6", "9" * 30):
         with pytest.raises(UnfitHeuristicError, match="a number of states"):
             solve("farmer", program="a_star", heuristic=f"abstraction:{states}")
-    with pytest.raises(UnfitHeuristicError, match="for puzzles of rules"):
+    with pytest.raises(UnfitHeuristicError, match="for rules"):
         solve("eight", program="ida_star", heuristic="abstraction")
     with pytest.raises(UnavailableProgramError, match="not counting"):
         solve("triangle", program="a_star", heuristic="counting", engine="native")

@@ -88,7 +88,7 @@ REFUSED = {
     "train jugs": (44, "its domain rules has no features; use another heuristic, or breadth_first"),
     "ids_low jugs": (42, "ids_low needs bound/2, and jugs has none; use ids or breadth_first"),
     "ids jugs --engine prolog-terms": (42, "no program 'ids' for rules in prolog-terms"),
-    "solve jugs --heuristic manhattan": (44, "manhattan: this heuristic is for sliding tiles"),
+    "solve jugs --heuristic manhattan": (44, "manhattan: this heuristic is for sliding_tiles"),
     "solve jugs --start random": (42, "rules does not draw any; use starts of its file, or states"),
     "solve jugs --start jugs(9,9)": (41, "its part 1 is 9, and from the starts of the file it is always"),
     "solve jugs --start foo(": (41, "it cannot be read: "),
