@@ -3,8 +3,8 @@
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
-from pybridge.heuristics.protocol import FromScratch
-from pybridge.heuristics.rules import NEVER, Blind
+from pybridge.heuristics.protocol import NEVER, FromScratch
+from pybridge.heuristics.rules import Blind
 from pybridge.rules.abstraction import merged
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts

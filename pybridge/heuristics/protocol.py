@@ -30,6 +30,9 @@ class Heuristic(Protocol):
         """h of `state` after `move`, given the h of the state before."""
 
 
+NEVER = 1 << 20
+"""Moves that no solution has."""
+
 _MADE_FOR: WeakKeyDictionary[Heuristic, PuzzleFacts] = WeakKeyDictionary()
 
 

@@ -2,7 +2,7 @@
 
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.heuristics.explanation import Explanation, Share
-from pybridge.heuristics.protocol import FromScratch
+from pybridge.heuristics.protocol import NEVER, FromScratch
 from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of
@@ -43,10 +43,6 @@ class Counted(FromScratch):
         """The same; more than any solution has where there is none."""
         length = self.length(state)
         return NEVER if length is None else length
-
-
-NEVER = 1 << 20
-"""Moves that no solution has."""
 
 
 def explain(facts: RulesFacts, state: Values, g: int, threshold: int, which: str = "") -> Explanation:

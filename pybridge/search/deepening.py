@@ -143,7 +143,7 @@ class Deepening:
 
     def _keep(self) -> None:
         """Keep how far the search is, if it is long and was not kept for a while."""
-        if self._journal and self._journal.due:
+        if self._journal and self._journal.checkpoint.due:
             tally, ledger, seconds = self._tally, self._ledger, self._tally.spent()
             if self._whole and not ledger.over:
                 ledger, seconds = Ledger(), 0.0
@@ -157,9 +157,9 @@ class Deepening:
         if not self._journal:
             return None
         if outcome is Outcome.SOLVED:
-            self._journal.remove()
+            self._journal.checkpoint.forget()
         else:
-            self._journal.hurry()
+            self._journal.checkpoint.hurry()
             self._keep()
         return replace(self._journal.report, whole=self._whole)
 

@@ -68,20 +68,20 @@ class Journal:
         """
         title = f"unfinished search of {task.facts.name}, start {task.start_name}, by {heuristic}"
         identity = _identity(task.facts, json.dumps(task.start), heuristic, pruning, network)
-        self._checkpoint = SearchCheckpoint(identity, title)
+        self.checkpoint = SearchCheckpoint(identity, title)
         self._resumed: int | None = None
         self.standing = None if task.fresh else self._load()
         if self.standing is None:
-            self.remove()
+            self.checkpoint.forget()
 
     @property
     def report(self) -> Journaled:
         """What a solution says about it."""
-        kept = self._checkpoint
+        kept = self.checkpoint
         return Journaled(resumed=self._resumed, kept=kept.kept, damaged=kept.damaged, fault=kept.fault)
 
     def _load(self) -> Standing | None:
-        table = self._checkpoint.load()
+        table = self.checkpoint.load()
         if table is None:
             return None
         about = table.about
@@ -102,21 +102,12 @@ class Journal:
     def distrust(self) -> None:
         """Remove what was kept, for it is wrong: the search starts over."""
         self.standing = self._resumed = None
-        self._checkpoint.damaged = True
-        self.remove()
+        self.checkpoint.damaged = True
+        self.checkpoint.forget()
 
     def resumed(self, threshold: int) -> None:
         """Note that the search continues from what was kept."""
-        self._resumed, self._checkpoint.kept = threshold, True
-
-    @property
-    def due(self) -> bool:
-        """Whether it is time to write."""
-        return self._checkpoint.due
-
-    def hurry(self) -> None:
-        """Have the next look write, if the search took long enough, in this run or an earlier one."""
-        self._checkpoint.hurry()
+        self._resumed, self.checkpoint.kept = threshold, True
 
     def keep(self, standing: Standing) -> None:
         """Write how far the search is, in place of what was written before. What goes wrong is in the report."""
@@ -126,11 +117,7 @@ class Journal:
             "iterations": [_row(each) for each in standing.iterations], "under_way": _row(standing.under_way),
             "left": left, "done": _sparse(rest.done), "best": best, "before": standing.before,
         }  # fmt: skip
-        self._checkpoint.save({}, about, wait=sum(map(len, left)) / _A_SECOND)
-
-    def remove(self) -> None:
-        """Remove what is kept, for the search is over, or starts over."""
-        self._checkpoint.forget()
+        self.checkpoint.save({}, about, wait=sum(map(len, left)) / _A_SECOND)
 
 
 def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, network: str) -> Form:

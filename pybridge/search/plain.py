@@ -14,9 +14,10 @@ from pybridge.facts import State
 from pybridge.heuristics.protocol import require_lower_bound
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, Pruning, Puzzle, puzzle_from
+from pybridge.puzzles import Move, Puzzle, puzzle_from
 from pybridge.search.growing import Growing, Visit, every_move
-from pybridge.search.ida_star import Moves, OnVisit
+from pybridge.search.ida_star import Moves
+from pybridge.search.limited import iterative_deepening
 from pybridge.search.reached import Reaching
 from pybridge.search.rows import Ready, may_overestimate, search_row
 from pybridge.search.solution import KNOWING, Iteration, Solution
@@ -25,63 +26,6 @@ from pybridge.search.task import Task
 from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
 
 Parents = dict[State, list[tuple[Move, State]]]
-
-
-def iterative_deepening(
-    puzzle: Puzzle, tally: Tally, *, first: int = 0, every: bool = False, visit: OnVisit | None = None
-) -> list[Moves]:
-    """The first shortest solution, or with `every` all of them, in move order. `first` is the first limit.
-
-    Empty if no limit that `tally` allows has a solution, or if no path is as long as the limit. Raises Stopped, the
-    counters then being in `tally`.
-    """
-    for limit in count(first):
-        if not tally.begin(limit):
-            return []
-        solutions, reached = _to_limit(puzzle, tally, limit, every, visit)
-        tally.end(completed=not solutions)
-        if solutions or not reached:
-            return solutions
-    raise AssertionError("counting has no end")
-
-
-def _to_limit(puzzle: Puzzle, tally: Tally, limit: int, every: bool, visit: OnVisit | None) -> tuple[list[Moves], bool]:
-    """The solutions of exactly `limit` moves, and whether any path is so long."""
-    solutions: list[Moves] = []
-    reached = False
-    moves: list[Move] = []
-    states = [puzzle.start]
-    no_state_twice = puzzle.pruning is Pruning.PATH
-
-    def go_on(state: State, last: Move | None) -> bool:
-        """Search below a state; True when the search is over."""
-        nonlocal reached
-        if visit:
-            visit(last, state, len(moves), None)
-        if len(moves) == limit:
-            reached = True
-            if puzzle.is_goal(state):
-                solutions.append(tuple(moves))
-            return bool(solutions) and not every
-        tally.expanded += 1
-        if tally.expanded % CHECK_EVERY == 0:
-            tally.check()
-        for move, successor in puzzle.successors(state, last):
-            tally.generated += 1
-            if no_state_twice:
-                if successor in states:
-                    continue
-                states.append(successor)
-            moves.append(move)
-            if go_on(successor, move):
-                return True
-            moves.pop()
-            if no_state_twice:
-                states.pop()
-        return False
-
-    go_on(puzzle.start, None)
-    return solutions, reached
 
 
 def breadth_first(

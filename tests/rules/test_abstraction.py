@@ -12,7 +12,8 @@ from pybridge import solve
 from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.heuristics.abstraction import Abstractions, bounds_of, recipe
-from pybridge.heuristics.rules import NEVER, Blind
+from pybridge.heuristics.protocol import NEVER
+from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
 from pybridge.rules.abstraction import features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator

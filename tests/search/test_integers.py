@@ -11,7 +11,8 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning
 from pybridge.search.ida_star import by_excess, by_one, ida_star
 from pybridge.search.layers.shortest import PlainLayers
-from pybridge.search.plain import breadth_first, iterative_deepening
+from pybridge.search.limited import iterative_deepening
+from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Stopped, Tally
 
 

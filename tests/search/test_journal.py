@@ -141,7 +141,7 @@ def test_many_paths_are_written_less_often(monkeypatch):
         kept = Journal(TASK, "manhattan", "inverse")
         left = tuple((number, *range(11)) for number in range(paths))
         kept.keep(Standing((), now, Rest(left, (NOTHING,) * (paths + 1))))
-        waits = kept._checkpoint._next - time.monotonic()
+        waits = kept.checkpoint._next - time.monotonic()
         assert seconds - 0.5 < waits < seconds + 1
 
 
@@ -375,7 +375,7 @@ def test_two_searches_with_one_journal(truth):
     for writer, standing in ((first, standings[1]), (second, standings[0]), (first, standings[1])):
         writer.keep(standing)
     first.keep(standings[0])
-    second.remove()
+    second.checkpoint.forget()
     first.keep(standings[1])
     solution = stopped_after(TASK, 100_000)
     assert solution.journal.resumed

@@ -11,7 +11,8 @@ from pybridge.heuristics.registry import Spec
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
-from pybridge.search.plain import iterative_deepening, tree
+from pybridge.search.limited import iterative_deepening
+from pybridge.search.plain import tree
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
 from pybridge.search.tree import End, Extent, LeftOut

@@ -9,8 +9,8 @@ import os
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,23 +32,12 @@ Placement = tuple[int | None, ...]
 """For each cell, the label of the piece on it, or None."""
 
 
-@dataclass(frozen=True, slots=True)
-class PackedPattern:
-    """A database: `packed` of shape (orders, bytes per row) with entries of 4 or 8 `bits`, as in `PatternRecipe`.
+def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> tuple[Bytes, dict[str, Any]]:
+    """The database of a pattern and what is known about it, with `threads` threads (default: one per CPU).
 
-    `counts[d]` is the number of placements with distance d, without placements that no move leads to.
-    """
-
-    packed: Bytes
-    bits: int
-    step: int
-    counts: tuple[int, ...]
-
-
-def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> PackedPattern:
-    """Build the database of a pattern with `threads` threads (default: one per CPU).
-
-    Raises UnfitHeuristicError if the pieces are more than 254 moves from home.
+    The database has the shape (orders, bytes per row) and entries of 4 or 8 `bits`, as in `PatternRecipe`.
+    `distribution[d]` is the number of placements with distance d, without placements that no move leads to. Raises
+    UnfitHeuristicError if the pieces are more than 254 moves from home.
     """
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         found, counts = _Search(pattern, pool).run(report)
@@ -57,7 +46,7 @@ def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> P
             packed = np.zeros((pattern.layout.orders, pattern.layout.row * bits // 8), np.uint8)
             if _pack(pattern, found, bits, packed, pool) < 1 << bits:
                 break
-    return PackedPattern(packed, bits, pattern.step, tuple(counts))
+    return packed, {"bits": bits, "step": pattern.step, "distribution": counts}
 
 
 class _Search:

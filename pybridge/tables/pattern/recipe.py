@@ -63,14 +63,9 @@ class PatternRecipe:
         from pybridge.tables.pattern.build import build
 
         begun = time.monotonic()
-        built = build(self.pattern, report)
-        about = {
-            "bits": built.bits,
-            "step": built.step,
-            "distribution": list(built.counts),
-            "seconds": round(time.monotonic() - begun, 2),
-        }
-        return Table(self.kind, self.title, {"packed": built.packed}, about)
+        packed, about = build(self.pattern, report)
+        seconds = round(time.monotonic() - begun, 2)
+        return Table(self.kind, self.title, {"packed": packed}, {**about, "seconds": seconds})
 
     def form_fault(self, table: Table) -> str | None:
         """What is wrong with the form of a table, or None."""
