@@ -25,6 +25,7 @@ FLOORS = {
     "forms": 0,
     "lazy": 0,
     "arrays": 0,
+    "layout": 0,
     "provenance": 0,
     "data_table": 0,
     "summary": 0,

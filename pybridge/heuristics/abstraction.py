@@ -5,10 +5,10 @@ import numpy as np
 from pybridge.errors import UnfitHeuristicError
 from pybridge.heuristics.protocol import NEVER, FromScratch
 from pybridge.heuristics.rules import Blind
+from pybridge.layout import Layout
 from pybridge.rules.abstraction import merged
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.layout import MixedLayout
 from pybridge.store.table import Table
 from pybridge.tables.abstraction.kernels import FAR, AbstractTables, estimates
 from pybridge.tables.abstraction.recipe import STATES, AbstractionRecipe, classes_in
@@ -42,7 +42,7 @@ class Abstractions(FromScratch):
 
     def __init__(self, task: Compiled, table: Table, name: str) -> None:
         """Use the table of an `AbstractionRecipe`."""
-        self.name, self._layout = name, MixedLayout.of(task.sizes)
+        self.name, self._layout = name, Layout.of(task.sizes)
         self.tables = tables_of(task, table, self._layout)
 
     def estimate(self, state: Values) -> int:
@@ -61,7 +61,7 @@ def bounds_of(heuristic: Abstractions | Blind) -> AbstractTables:
     return AbstractTables(numbers, words, words[:, :0], words[:, :0], words, slots, distances, words)
 
 
-def tables_of(task: Compiled, table: Table, layout: MixedLayout) -> AbstractTables:
+def tables_of(task: Compiled, table: Table, layout: Layout) -> AbstractTables:
     """What kernels look up states with."""
     rows, chosen = table.arrays["rows"], classes_in(task, table)
     columns, first, fields = rows.shape[1], 0, []
@@ -71,7 +71,7 @@ def tables_of(task: Compiled, table: Table, layout: MixedLayout) -> AbstractTabl
     words, bits = np.zeros((len(chosen), len(fields)), np.uint64), np.zeros((len(chosen), first), np.uint64)
     for number, classes in enumerate(chosen):
         smaller = merged(task, classes)
-        seen = MixedLayout.of(smaller.sizes)
+        seen = Layout.of(smaller.sizes)
         for variable, (word, shift) in zip(smaller.variables, seen.places, strict=True):
             words[number, variable] = word
             begin = fields[variable][3]

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from pybridge.errors import TrainingError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts
+from pybridge.layout import Words
 from pybridge.learning.positions import Labels
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
 from pybridge.search.kernels.packed import walks as kernels
-from pybridge.search.packed import Packed, Words
+from pybridge.search.packed import Packed
 from pybridge.search.queue import Queue
 from pybridge.search.rows import search_row
 

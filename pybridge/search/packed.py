@@ -1,7 +1,6 @@
 """The states of a puzzle as rows of words: a form that compiled searches compare and hash."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -12,11 +11,10 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moves
 from pybridge.facts.places import places
+from pybridge.layout import Layout, Words
 from pybridge.search.kernels.packed import blocks as packed_blocks
 from pybridge.search.kernels.packed import tiles as packed_tiles
 from pybridge.search.kernels.packed import turns as packed_turns
-
-Words = NDArray[np.uint64]
 
 MOST_CELLS = 64
 """Of a board."""
@@ -26,59 +24,6 @@ MOST_POINTS = 1024
 """Of a permutation puzzle."""
 _PIECE = 12
 """Bits by which sums of distances are looked up: some thousand numbers stay in a near cache."""
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A number of `fields` of `bits` bits each, the first in the highest bits of the first word."""
-
-    fields: int
-    bits: int
-
-    @property
-    def in_word(self) -> int:
-        """The fields that a word holds."""
-        return min(64 // self.bits, self.fields)
-
-    @property
-    def words(self) -> int:
-        """The words of a state."""
-        return -(-self.fields // self.in_word)
-
-    @property
-    def places(self) -> list[tuple[int, int]]:
-        """The word and the shift of each field."""
-        last = self.in_word - 1
-        return [(field // self.in_word, (last - field % self.in_word) * self.bits) for field in range(self.fields)]
-
-    def pack(self, numbers: Words) -> Words:
-        """Rows of numbers as rows of words."""
-        packed = np.zeros((len(numbers), self.words), np.uint64)
-        for field, (word, shift) in enumerate(self.places):
-            packed[:, word] |= numbers[:, field] << np.uint64(shift)
-        return packed
-
-    def unpack(self, rows: Words) -> Words:
-        """Rows of words as rows of numbers."""
-        mask = np.uint64((1 << self.bits) - 1)
-        numbers = np.empty((len(rows), self.fields), np.uint64)
-        for field, (word, shift) in enumerate(self.places):
-            numbers[:, field] = rows[:, word] >> np.uint64(shift) & mask
-        return numbers
-
-
-class Packing(Protocol):
-    """How numbers lie in words."""
-
-    @property
-    def words(self) -> int:
-        """The words of a state."""
-
-    def pack(self, numbers: Words) -> Words:
-        """Rows of numbers as rows of words."""
-
-    def unpack(self, rows: Words) -> Words:
-        """Rows of words as rows of numbers."""
 
 
 class Packed(Protocol):
@@ -91,7 +36,7 @@ class Packed(Protocol):
     fan: int
 
     @property
-    def layout(self) -> Packing: ...
+    def layout(self) -> Layout: ...
 
     @property
     def tables(self) -> KernelTables: ...
@@ -125,13 +70,15 @@ class PackedTiles(FixedFan):
         """Raises UnavailableProgramError for a board that is too large."""
         _require(len(facts.cells), MOST_CELLS, "cells")
         cells = len(facts.cells)
-        self.layout = Layout(cells, (len(facts.distances) - 1).bit_length() or 1)
+        self._bits = (len(facts.distances) - 1).bit_length() or 1
+        self._in_word = min(64 // self._bits, cells)
+        self.layout = Layout.even(cells, self._bits)
         self.fan = max(map(len, facts.neighbors))
         self.tables = packed_tiles.TileTables(self._board(), self._cells(facts.neighbors), self._sums(facts.distances))
 
     def pack(self, states: Sequence[Sequence[int]]) -> Words:
         """States as rows."""
-        return self.layout.pack(np.array(states, np.uint64).reshape(len(states), self.layout.fields))
+        return self.layout.pack(np.array(states, np.uint64).reshape(len(states), len(self.layout.places)))
 
     def unpack(self, rows: Words) -> list[tuple[int, ...]]:
         """Rows as states."""
@@ -142,14 +89,12 @@ class PackedTiles(FixedFan):
         return rows
 
     def _board(self) -> Words:
-        layout = self.layout
-        in_piece = max(1, _PIECE // layout.bits)
+        bits, in_piece = self._bits, max(1, _PIECE // self._bits)
         board = [
-            layout.bits, (1 << layout.bits) - 1, layout.in_word, -(-4096 // layout.bits), in_piece * layout.bits,
-            -(-layout.in_word // in_piece),
+            bits, (1 << bits) - 1, self._in_word, -(-4096 // bits), in_piece * bits, -(-self._in_word // in_piece),
         ]  # fmt: skip
-        lows = [0] * layout.words
-        for word, shift in layout.places:
+        lows = [0] * self.layout.words
+        for word, shift in self.layout.places:
             lows[word] |= 1 << shift
         return np.array(board + lows, np.uint64)
 
@@ -161,16 +106,16 @@ class PackedTiles(FixedFan):
 
     def _sums(self, distances: Sequence[Sequence[int]]) -> NDArray[np.uint16]:
         """For each piece of each word the sum of what its cells count, by what lies there."""
-        layout = self.layout
-        in_piece = max(1, _PIECE // layout.bits)
-        pieces = -(-layout.in_word // in_piece)
-        contents = np.arange(1 << in_piece * layout.bits)
+        layout, bits = self.layout, self._bits
+        in_piece = max(1, _PIECE // bits)
+        pieces = -(-self._in_word // in_piece)
+        contents = np.arange(1 << in_piece * bits)
         sums = np.zeros((layout.words * pieces, len(contents)), np.uint16)
-        of_tile = np.zeros((1 << layout.bits, len(layout.places)), np.uint16)
+        of_tile = np.zeros((1 << bits, len(layout.places)), np.uint16)
         of_tile[: len(distances)] = distances
         for cell, (word, shift) in enumerate(layout.places):
-            piece, field = divmod(shift // layout.bits, in_piece)
-            tiles = contents >> field * layout.bits & (1 << layout.bits) - 1
+            piece, field = divmod(shift // bits, in_piece)
+            tiles = contents >> field * bits & (1 << bits) - 1
             sums[word * pieces + piece] += of_tile[tiles, cell]
         return sums
 
@@ -186,7 +131,7 @@ class PackedBlocks(FixedFan):
         self._blocks, self._table = facts.blocks, facts.table
         self.names = (*facts.blocks, *facts.grounds)
         self._number = {name: number for number, name in enumerate(self.names)}
-        self.layout = Layout(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
+        self.layout = Layout.even(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
         self.fan = len(facts.blocks) * (len(self.names) - 1)
         below = [towers(goal, self._number)[:, :3] for goal in facts.goals]
         self.tables = packed_blocks.BlockTables(self._shape(len(facts.goals)), np.concatenate(below))
@@ -194,7 +139,7 @@ class PackedBlocks(FixedFan):
     def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
         numbers = [[self._number[under] for _, under in state] for state in states]
-        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), self.layout.fields))
+        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), len(self.layout.places)))
 
     def unpack(self, rows: Words) -> list[State]:
         """Rows as states."""
@@ -209,12 +154,10 @@ class PackedBlocks(FixedFan):
         return self.layout.pack(np.array([rank[name] for name in self.names], np.uint64)[self.layout.unpack(rows)])
 
     def _shape(self, goals: int) -> Words:
-        layout, targets = self.layout, len(self.names)
+        (bits, *_), places, targets = self.layout.widths, self.layout.places, len(self.names)
         table = 0 if self._table is None else 1 << targets - 1
-        shape = [
-            layout.bits, (1 << layout.bits) - 1, layout.in_word, layout.fields, (1 << targets) - 1, table, goals,
-        ]  # fmt: skip
-        return np.array(shape + [number for place in layout.places for number in place], np.uint64)
+        shape = [(1 << bits) - 1, len(places), (1 << targets) - 1, table, goals]
+        return np.array(shape + [number for place in places for number in place], np.uint64)
 
 
 def towers(state: State, number: Mapping[str, int]) -> Words:
@@ -248,16 +191,17 @@ class PackedTurns(FixedFan):
             self._places = [(point,) for place in self._places for point in place]
         self._names = sorted(set(goal))
         self._number = {piece: number for number, piece in enumerate(self._names)}
-        self.layout = Layout(len(self._places), max(1, (len(self._names) - 1).bit_length()))
+        bits = max(1, (len(self._names) - 1).bit_length())
+        self.layout = Layout.even(len(self._places), bits)
         self.fan = len(turns)
-        shape = np.array([(1 << self.layout.bits) - 1, len(self._places), len(turns)], np.uint64)
+        shape = np.array([(1 << bits) - 1, len(self._places), len(turns)], np.uint64)
         rows = [row for turn in turns for row in self._moved(turn.sources)]
         self.tables = packed_turns.TurnTables(shape, np.array(rows, np.uint64), self._beside())
 
     def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
         numbers = [[self._number[state[place[0]]] for place in self._places] for state in states]
-        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), self.layout.fields))
+        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), len(self.layout.places)))
 
     def unpack(self, rows: Words) -> list[State]:
         """Rows as states."""
@@ -285,7 +229,7 @@ class PackedTurns(FixedFan):
     def _beside(self) -> Words:
         """For each way and piece on the first point of a place, the piece that is this many points on."""
         ways = max(map(len, self._places))
-        beside = np.tile(np.arange(1 << self.layout.bits, dtype=np.uint64), (ways, 1))
+        beside = np.tile(np.arange(1 << self.layout.widths[0], dtype=np.uint64), (ways, 1))
         for place in self._places:
             for turn in self._turns.get(place, [(0,)]):
                 for way, point in enumerate(turn):

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array, KernelTables
+from pybridge.layout import Words
 from pybridge.limits import Check
 from pybridge.search.kernels.packed import hashed as fields
-from pybridge.search.packed import Packed, Words
+from pybridge.search.packed import Packed
 
 _CHILDREN = 256
 """Successors made at once, if a state has no more: this many lookups wait together."""

@@ -14,10 +14,10 @@ from pybridge.facts import find, read, read_text, shipped
 from pybridge.heuristics.abstraction import Abstractions, bounds_of, recipe
 from pybridge.heuristics.protocol import NEVER
 from pybridge.heuristics.rules import Blind
+from pybridge.layout import Layout
 from pybridge.outcome import Outcome
 from pybridge.rules.abstraction import features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator
-from pybridge.rules.layout import MixedLayout
 from pybridge.search.domains.rules import packed
 from pybridge.search.native.rules import search
 from pybridge.search.native.rules.search import RulesSearcher, RulesStart
@@ -262,7 +262,7 @@ def test_any_classes_of_any_task(drawn, start, goal, data):
         seen = {}
         for row, distance in zip(found.graph.rows, found.distances, strict=True):
             seen[int(row[0])] = FAR if distance == FAR else int(distance)
-        layout = MixedLayout.of(smaller.sizes)
+        layout = Layout.of(smaller.sizes)
         for state in states:
             numbers = np.array([[classes[each][state[each]] for each in smaller.variables]], np.uint64)
             key = int(layout.pack(numbers.reshape(1, -1))[0][0]) if smaller.variables else 0

@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from pybridge.arrays import Arrays
 from pybridge.facts import State
+from pybridge.layout import Words
 from pybridge.limits import Check
 from pybridge.search.census.census import Level, go_on
 from pybridge.search.kernels.packed import hashed as fields
-from pybridge.search.packed import Packed, Words
+from pybridge.search.packed import Packed
 from pybridge.search.queue import Queue
 
 _ROWS = 1 << 20

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.facts import State
+from pybridge.layout import Words
 from pybridge.limits import Check
 from pybridge.search.census.census import Level
 from pybridge.search.census.hashed import Ends, HashedCounter
-from pybridge.search.packed import Packed, Words
+from pybridge.search.packed import Packed
 
 _ROWS = 1 << 18
 """Rows whose images are counted between two checks of the limits."""

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array, KernelTables
+from pybridge.layout import Words
 from pybridge.puzzles import Move
 from pybridge.search.kernels import layers as fields
-from pybridge.search.packed import Words
 
 _CHILDREN = 256
 _BATCHES = 64

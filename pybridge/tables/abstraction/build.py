@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array
+from pybridge.layout import Layout, Words
 from pybridge.rules.abstraction import Classes, Merged, abstract, merged
 from pybridge.rules.compiled import Compiled, Pairs, Values
-from pybridge.rules.layout import MixedLayout, Words
 from pybridge.tables.abstraction import kernels
 
 _FULL = 0.7
@@ -69,7 +69,7 @@ class HashTable:
 def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: int) -> Graph | None:
     """All abstract states that operators make of the starts; None if there are more than `most`, or too many edges."""
     smaller = merged(task, classes)
-    layout = MixedLayout.of(smaller.sizes)
+    layout = Layout.of(smaller.sizes)
     seen = list(dict.fromkeys(abstract(classes, smaller.variables, starts)))
     rows = np.zeros((len(seen) + 1, layout.words + 1), np.uint64)
     rows[:-1, :-1] = layout.pack(np.array(seen, np.uint64).reshape(len(seen), len(layout.places)))
@@ -87,7 +87,7 @@ def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: i
 class _Exploration:
     """The states that operators make of some rows, the last of which is not used."""
 
-    def __init__(self, layout: MixedLayout, task: Merged, rows: Words) -> None:
+    def __init__(self, layout: Layout, task: Merged, rows: Words) -> None:
         self.rows, self._control = rows, np.array([len(rows) - 1, 0, 0], np.uint64)
         self._fields, self._keys, order = _looked_up(layout, task)
         masks = [layout.masked(before) + layout.masked(after) for before, after in task.operators]
@@ -142,7 +142,7 @@ class _Exploration:
         return table
 
 
-def _looked_up(layout: MixedLayout, task: Merged) -> tuple[Words, Array, list[int]]:
+def _looked_up(layout: Layout, task: Merged) -> tuple[Words, Array, list[int]]:
     """Each operator by the one of its conditions that fewest share: fields, firsts and the order, as kernels take them.
 
     A field of no bits has the operators without conditions.
@@ -164,7 +164,7 @@ def _looked_up(layout: MixedLayout, task: Merged) -> tuple[Words, Array, list[in
     return np.array(fields, np.uint64), np.array(firsts, np.int64), order
 
 
-def _goals(layout: MixedLayout, conditions: Sequence[Pairs], rows: Words) -> NDArray[np.bool_]:
+def _goals(layout: Layout, conditions: Sequence[Pairs], rows: Words) -> NDArray[np.bool_]:
     found = np.zeros(len(rows), np.bool_)
     for condition in conditions:
         masks, values = np.array(layout.masked(condition), np.uint64).reshape(2, layout.words)

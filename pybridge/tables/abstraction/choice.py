@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array
+from pybridge.layout import Layout
 from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Atoms, abstract, features, keeping, whole
 from pybridge.rules.compiled import Compiled, Values
-from pybridge.rules.layout import MixedLayout
 from pybridge.tables.abstraction import kernels
 from pybridge.tables.abstraction.build import Found, HashTable, found_in, graph_of
 
@@ -129,7 +129,7 @@ class _Choice:
     def _bounds(self, found: Found) -> NDArray[np.float64]:
         """The distances of the samples."""
         graph = found.graph
-        layout = MixedLayout.of(graph.task.sizes)
+        layout = Layout.of(graph.task.sizes)
         numbers = np.array(abstract(graph.classes, graph.task.variables, self._samples), np.uint64)
         asked = np.zeros((len(numbers), graph.rows.shape[1]), np.uint64)
         asked[:, :-1] = layout.pack(numbers.reshape(len(self._samples), len(layout.places)))

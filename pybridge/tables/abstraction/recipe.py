@@ -10,11 +10,11 @@ import numpy as np
 from pybridge.arrays import Arrays
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.forms import Form
+from pybridge.layout import Layout
 from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Classes
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.finding import found_task
-from pybridge.rules.layout import MixedLayout
 from pybridge.rules.recipe import rules_in
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.abstraction.build import Found, HashTable
@@ -62,7 +62,7 @@ class AbstractionRecipe:
     @property
     def bytes_needed(self) -> int:
         """The largest size on disk."""
-        words = MixedLayout.of(self.task.sizes).words + 1
+        words = Layout.of(self.task.sizes).words + 1
         return _MOST * self.states * (8 * words + 8) + (1 << 20)
 
     @property

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array, Arrays
+from pybridge.layout import Layout
 from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Classes
 from pybridge.rules.compiled import Compiled, Pairs, Values
-from pybridge.rules.layout import MixedLayout
 from pybridge.tables.abstraction.kernels import FAR
 
 _Numbers = NDArray[np.int64]
@@ -41,7 +41,7 @@ class _Seen:
         self._task, self._classes, self._distances = task, classes, distances
         self._kept = {each: place for place, each in enumerate(v for v, of in enumerate(classes) if max(of))}
         sizes = [max(classes[each]) + 1 for each in self._kept]
-        self._values = MixedLayout.of(sizes).unpack(rows).astype(np.int64).reshape(len(rows), len(sizes))
+        self._values = Layout.of(sizes).unpack(rows).astype(np.int64).reshape(len(rows), len(sizes))
         self._distances[distances == FAR] = 1 << 40
         # States are found by a sum with random factors; what is found is compared.
         self._factors = np.random.default_rng(1).integers(1 << 62, size=len(sizes))

@@ -18,9 +18,9 @@ class BlockTables(NamedTuple):
     goals: Array
 
 
-BITS, LOW, IN_WORD, BLOCKS, TARGETS, TABLE, GOALS, WHERE = range(8)
-"""The fields of what all states have: bits a block, as a mask, too; blocks in a word; how many blocks; all that
-can carry a block, as a mask; the table's bit, 0 if there is none; how many goals; from WHERE on where each block is.
+LOW, BLOCKS, TARGETS, TABLE, GOALS, WHERE = range(6)
+"""The fields of what all states have: the bits of a block as a mask; how many blocks; all that can carry a block, as a
+mask; the table's bit, 0 if there is none; how many goals; from WHERE on where each block is.
 """
 
 UNDER, BELOW, GROUND = range(3)

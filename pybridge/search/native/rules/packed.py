@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.layout import Layout, Words
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.layout import MixedLayout
 from pybridge.search.kernels.packed import rules as fields
 from pybridge.search.kernels.rules import search as kernels
-from pybridge.search.packed import Words
 
 MOST_WORDS = 64
 """Of a state."""
@@ -34,7 +33,7 @@ class PackedRules:
             raise UnavailableProgramError(
                 f"the engine native needs operators, and {facts.name} has none: {facts.form.why}"
             )
-        self.task, self.layout, self._name = task, MixedLayout.of(task.sizes), facts.name
+        self.task, self.layout, self._name = task, Layout.of(task.sizes), facts.name
         if self.layout.words > MOST_WORDS:
             raise UnavailableProgramError(
                 f"the engine native holds states of at most {MOST_WORDS} words of 64 bits, and those of {facts.name} "
@@ -115,7 +114,7 @@ def _fan(task: Compiled) -> int:
     return max(1, most)
 
 
-def _checks(task: Compiled, layout: MixedLayout, batches: int) -> tuple[list[int], list[list[int]], list[int]]:
+def _checks(task: Compiled, layout: Layout, batches: int) -> tuple[list[int], list[list[int]], list[int]]:
     """For each batch of operators, the variables that it has conditions on, and a mask for each of their values."""
     firsts, checks = [0], list[list[int]]()
     masks: list[int] = []
@@ -138,7 +137,7 @@ def _checks(task: Compiled, layout: MixedLayout, batches: int) -> tuple[list[int
     return firsts, checks, masks
 
 
-def _words_of_masks(task: Compiled, layout: MixedLayout, batches: int) -> int:
+def _words_of_masks(task: Compiled, layout: Layout, batches: int) -> int:
     """How many masks `_checks` makes."""
     room = 0
     for batch in range(batches):

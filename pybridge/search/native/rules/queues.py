@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.heuristics.rules import Counted
+from pybridge.layout import Words
 from pybridge.rules.compiled import Values
 from pybridge.search.kernels.rules import search as kernels
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.packed import Words
 from pybridge.search.queue import Queue
 from pybridge.search.tally import Tally
 

@@ -6,13 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
+from pybridge.layout import Layout, Words
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
-from pybridge.rules.layout import MixedLayout
 from pybridge.rules.symmetries import Exchange, task_symmetries
 from pybridge.search.kernels.packed import symmetric as fields
 from pybridge.search.native.rules.packed import PackedRules
-from pybridge.search.packed import Words
 
 _PIECE = 8
 """Bits by which images are looked up; a field that is wider is a piece of its own."""
@@ -75,7 +74,7 @@ class SymmetricRules:
         return np.concatenate(found)
 
 
-def _pieces(layout: MixedLayout) -> list[tuple[int, int, int, int]]:
+def _pieces(layout: Layout) -> list[tuple[int, int, int, int]]:
     """Fields that lie side by side, as many as a piece may have: word, shift, mask, and where its rows begin."""
     pieces: list[tuple[int, int, int, int]] = []
     first = 0
@@ -94,7 +93,7 @@ def _pieces(layout: MixedLayout) -> list[tuple[int, int, int, int]]:
     return pieces
 
 
-def _images(symmetry: Exchange, layout: MixedLayout, pieces: Sequence[tuple[int, int, int, int]], rows: int) -> Words:
+def _images(symmetry: Exchange, layout: Layout, pieces: Sequence[tuple[int, int, int, int]], rows: int) -> Words:
     """What each content of each piece becomes, as words of a whole state."""
     found = np.zeros((rows, layout.words), np.uint64)
     for word, low, mask, first in pieces:

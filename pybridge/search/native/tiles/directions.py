@@ -7,9 +7,9 @@ import numpy as np
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.takahashi import Grid, InversionDistance, WalkingDistance
+from pybridge.layout import Words
 from pybridge.search.kernels.tiles import words as fields
 from pybridge.search.native.tiles.plan import Tables, Ways
-from pybridge.search.packed import Words
 from pybridge.tables.walking import NONE
 
 _HALVES = (0, 32)

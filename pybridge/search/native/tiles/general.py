@@ -10,11 +10,11 @@ from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import PatternDatabases, PatternLookup
+from pybridge.layout import Words
 from pybridge.memory import Paged
 from pybridge.search.kernels.tiles import general as fields
 from pybridge.search.native.tiles.directions import Directions
 from pybridge.search.native.tiles.plan import NO_WAY, Tables, TilesStart, Ways, meta, new_tables
-from pybridge.search.packed import Words
 from pybridge.tables.pattern.layout import PatternLayout as Layout
 from pybridge.tables.pattern.layout import set_ranks
 

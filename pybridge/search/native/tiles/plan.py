@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
+from pybridge.layout import Words
 from pybridge.search.kernels.layers import TilesMoves
 from pybridge.search.kernels.tiles.words import (
     BLANK_SHIFT,
@@ -21,7 +22,6 @@ from pybridge.search.kernels.tiles.words import (
     STATE_SHIFT,
 )
 from pybridge.search.layers.forward import LayerMoves
-from pybridge.search.packed import Words
 from pybridge.search.tiles import blank_moves
 from pybridge.store.table import Table
 

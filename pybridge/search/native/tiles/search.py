@@ -15,6 +15,7 @@ from pybridge.heuristics.choice import bounds
 from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
+from pybridge.layout import Words
 from pybridge.limits import OnProgress, silent
 from pybridge.puzzles import Pruning
 from pybridge.search.kernels.tiles import driver as fields
@@ -23,7 +24,6 @@ from pybridge.search.kernels.tiles.words import MOST_CELLS, MOST_SLACK
 from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import Plan, TilesStart, Ways, sliding_moves, ways
-from pybridge.search.packed import Words
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import Counts
 from pybridge.search.task import Task

@@ -1,27 +1,28 @@
-"""States of a task of rules as rows of words: a field for each variable, with the number of its value."""
+"""Numbers of a few bits each as rows of words: a field for each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.rules.compiled import Pairs
-
 Words = NDArray[np.uint64]
 
 
 @dataclass(frozen=True)
-class MixedLayout:
-    """Fields of various widths, the first in the highest bits of the first word; none crosses a word."""
+class Layout:
+    """Fields of some `widths` in bits, the first in the highest bits of the first word; none crosses a word.
+
+    `places` are the word and the shift of each field.
+    """
 
     widths: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
     words: int
 
     @classmethod
-    def of(cls, sizes: Sequence[int]) -> "MixedLayout":
-        """Fields for variables of this many values."""
+    def of(cls, sizes: Sequence[int]) -> "Layout":
+        """Fields for numbers of this many values."""
         widths = tuple(max(1, (size - 1).bit_length()) for size in sizes)
         places, word, left = [], 0, 64
         for width in widths:
@@ -30,6 +31,13 @@ class MixedLayout:
             left -= width
             places.append((word, left))
         return cls(widths, tuple(places), word + 1)
+
+    @classmethod
+    def even(cls, fields: int, bits: int) -> "Layout":
+        """Fields of as many bits each; the last one of a full word in its lowest bits."""
+        each = min(64 // bits, fields)
+        places = tuple((field // each, (each - 1 - field % each) * bits) for field in range(fields))
+        return cls((bits,) * fields, places, -(-fields // each))
 
     def pack(self, numbers: Words) -> Words:
         """Rows of numbers as rows of words."""
@@ -45,11 +53,11 @@ class MixedLayout:
             numbers[:, field] = rows[:, word] >> np.uint64(shift) & np.uint64((1 << width) - 1)
         return numbers
 
-    def masked(self, pairs: Pairs) -> list[int]:
-        """For each word the bits of some variables, then for each word those of their values."""
+    def masked(self, pairs: Iterable[tuple[int, int]]) -> list[int]:
+        """For each word the bits of some fields, then for each word those of their values."""
         masks, values = [0] * self.words, [0] * self.words
-        for variable, value in pairs:
-            word, shift = self.places[variable]
-            masks[word] |= (1 << self.widths[variable]) - 1 << shift
+        for field, value in pairs:
+            word, shift = self.places[field]
+            masks[word] |= (1 << self.widths[field]) - 1 << shift
             values[word] |= value << shift
         return masks + values
