@@ -123,6 +123,24 @@ def endless(found: Solution, inferences: int) -> Said:
     return joined([told, why], ": ")
 
 
+def taking_long(inferences: int) -> Said:
+    """What to say about a program that uses far more inferences than it needs, and announces no threshold."""
+    return said(
+        "stopped after {inferences:,} inferences, far more than all sequences of this many moves need. It loops, "
+        "repeats the same work, or searches in another way: --no-check lets it go on",
+        inferences=inferences,
+    )
+
+
+def filling_memory(megabytes: int) -> Said:
+    """What to say about a program that fills the stacks, and announces no threshold."""
+    return said(
+        "it runs out of memory: it calls itself without end, or needs more than {megabytes} MB: --memory-limit gives "
+        "it more",
+        megabytes=megabytes,
+    )
+
+
 def out_of_memory(found: Solution) -> Said:
     """What to say about a program that fills the stacks."""
     told = said("it runs out of memory before any threshold")

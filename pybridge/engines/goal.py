@@ -15,7 +15,7 @@ from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound, write_value
 from pybridge.swipl.goals import limits_text, program_text
 
-OWN_MEMORY = 128 << 20
+OWN_MEMORY = 512 << 20
 """Bytes for the stacks of a program of the user's, if there is no other limit: what never ends is stopped soon."""
 
 

@@ -12,19 +12,22 @@ from pybridge.diagnosis import (
     along,
     ended_early,
     endless,
+    filling_memory,
     impossible,
     not_a_solution,
     out_of_memory,
+    taking_long,
     too_long,
 )
 from pybridge.engines.checked import CheckedRun
+from pybridge.engines.goal import OWN_MEMORY
 from pybridge.engines.own_text import hint
 from pybridge.engines.prolog import observed_marks
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import PybridgeError
 from pybridge.facts import State
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, knows_solvable, puzzle_from, replay
+from pybridge.puzzles import Move, count_states, knows_solvable, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Progress, Run, Task
 from pybridge.swipl.exchange import Value
@@ -38,6 +41,8 @@ _UNANNOUNCED = 5
 """How often a program that announces no threshold may search to the limit of the solution."""
 _PER_WORK = 10
 """How often a program may make the moves of each sequence."""
+_PER_STATE, _MOST_STATES_AT_ALL = 200, 200_000
+"""What such a program may use for each state of the puzzle, and the states that a puzzle has at most then."""
 _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
 _OF_PROGRAMS = ("program", "hint", "nodes")
@@ -74,12 +79,13 @@ class OwnProgramRun(CheckedRun):
         if any(each.completed and each.threshold >= self._length for each in progress.iterations):
             return True
         now = progress.current
-        if now is None:  # between thresholds, or before the first, if it announces any
-            used, threshold, rounds = None if progress.iterations else progress.inferences, self._length, _UNANNOUNCED
-        else:
-            used, threshold, rounds = now.inferences, now.threshold, 1
-        allowed = self._sequences.inferences(threshold)
-        if used is not None and allowed is not None and used > rounds * allowed:
+        if now is not None:
+            used, allowed = now.inferences, self._sequences.inferences(now.threshold)
+        elif progress.iterations:  # between thresholds
+            used = allowed = None
+        else:  # before the first, if it announces any
+            used, allowed = progress.inferences, self._sequences.unannounced(self._length)
+        if used is not None and allowed is not None and used > allowed:
             self._excess = used
         return self._excess is not None
 
@@ -87,8 +93,11 @@ class OwnProgramRun(CheckedRun):
         """The program's solution; without one, up to the first iteration that missed a shortest solution.
 
         Where a program ends without a solution and its twin has proved that there is none, the puzzle is unsolvable.
+        One that was stopped before any threshold may only take long.
         """
         found = super().result()
+        if self._excess is not None and not found.iterations and found.moves is None:
+            return replace(found, outcome=Outcome.INFERENCE_LIMIT)
         ended = found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and self._task.last_threshold is None
         if ended and self._twin.result().outcome is Outcome.UNSOLVABLE:
             return replace(found, outcome=Outcome.UNSOLVABLE)
@@ -110,12 +119,27 @@ def explained(task: Task, found: Comparison, excess: int | None = None) -> Compa
     own, *others = found.solutions
     wrong = diagnose(task, own, others[0] if others else None, excess)
     if wrong is None:
-        return replace(found, checks=(*found.checks, *_nodes(task, own, others[0] if others else None)))
+        beside = _nodes(task, own, others[0] if others else None) or _stopped(task, own, excess)
+        return replace(found, checks=(*found.checks, *beside))
     check = Check(said("program"), "", joined([own.program, wrong.message], ": "))
     kept = [each for each in found.checks if each.agrees and own.moves is None]
     wrong = replace(wrong, hint=hint(task))
-    hints = [Check(said("hint"), wrong.hint, compared=False)] if wrong.hint else []
-    return replace(found, checks=(*kept, check, *hints), diagnosis=wrong)
+    return replace(found, checks=(*kept, check, *_hints(wrong.hint)), diagnosis=wrong)
+
+
+def _stopped(task: Task, own: Solution, excess: int | None) -> list[Check]:
+    """What is said about a program that was stopped before any threshold, and may only take long."""
+    if excess is not None:
+        told = taking_long(excess)
+    elif own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None:
+        told = filling_memory(OWN_MEMORY >> 20)
+    else:
+        return []
+    return [Check(said("program"), joined([own.program, told], ": "), compared=False), *_hints(hint(task))]
+
+
+def _hints(told: str | None) -> list[Check]:
+    return [Check(said("hint"), told, compared=False)] if told else []
 
 
 def compared_with(found: Comparison, task: Task, checked: Comparison) -> Comparison:
@@ -194,10 +218,15 @@ class Sequences:
     """What the sequences of moves of a limit cost, counted as the limits come."""
 
     def __init__(self, task: Task) -> None:
-        self._puzzle = puzzle_from(task.facts, task.start)
+        self._facts, self._puzzle = task.facts, puzzle_from(task.facts, task.start)
         self._last: Counter[State] | None = Counter({task.start: 1})
         self._limit, self._total = 0, 1
         self._each = PER_SEQUENCE + _PER_WORK * in_prolog(task.facts.domain).work(task.facts, task.start)
+
+    def unannounced(self, length: int) -> int | None:
+        """How many a search may use that announces no thresholds: it may look at all states of a small puzzle."""
+        allowed, states = self.inferences(length), count_states(self._facts) or 0
+        return allowed and _UNANNOUNCED * allowed + (_PER_STATE * states if states <= _MOST_STATES_AT_ALL else 0)
 
     def inferences(self, limit: int) -> int | None:
         """How many a search to the limit may use; None if there are too many sequences to count."""
@@ -241,9 +270,9 @@ def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | Non
 
 def _known_little(task: Task, own: Solution, length: int | None, excess: int | None = None) -> Diagnosis | None:
     """What is wrong with a program that has no solution, and has searched no threshold that has one."""
-    if excess is not None:
+    if own.iterations and excess is not None:
         return Diagnosis(endless(own, excess))
-    if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None and length is not None:
+    if own.iterations and own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None and length is not None:
         return Diagnosis(out_of_memory(own))
     if task.last_threshold is None:
         may_have = length is not None or knows_solvable(task.facts)

@@ -213,8 +213,11 @@ class _Runs:
 
     def _told(self, *, ended: bool) -> Sequence[Compound]:
         """The marks, with what was printed as solutions. Raises DisagreementError for states that no moves join."""
+        marks = self._timed.marks
+        if marks and all(mark.functor != "ended" for mark in marks):  # it had to be killed
+            marks = [*marks, Compound("ended", (marks[-1].args[-1],))]
         try:
-            return with_solutions(self._task.facts, self._task.start, self._timed.marks, ended=ended)
+            return with_solutions(self._task.facts, self._task.start, marks, ended=ended)
         except DisagreementError as error:
             name = [self._task.text.name] if self._task.text else []
             raise DisagreementError(with_hint(self._task, joined([*name, said_by(error)], ": "))) from None

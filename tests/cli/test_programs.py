@@ -1,6 +1,7 @@
 """`--program` and `--isolate`: a user's own program, and Prolog in processes of its own."""
 
 import json
+import re
 import threading
 from pathlib import Path
 
@@ -298,9 +299,51 @@ def test_several_solutions_in_words(mine, capsys):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("after", "told"),
-    [("loop. loop :- loop", "it does not finish"), ("deep(0). deep(N) :- deep(s(N)), true", "it runs out of memory")],
+    [
+        ("loop. loop :- loop", "it does not finish threshold 3"),
+        ("deep(0). deep(N) :- deep(s(N)), true", "it does not finish threshold 3"),
+        (
+            "deep([]). deep(N) :- length(L, 999), deep([N|L]), true",
+            "it runs out of memory at threshold 3",
+        ),
+    ],
 )
 def test_what_does_not_end_after_its_solution(after, told, mine, capsys):
     text = f"{TILES}told(M) :- writeln(M), {after}.\n"
     assert run([*EIGHT, "--program", mine(text=text)]) == 60
-    assert f"its solution is right, but {told}" in capsys.readouterr().err
+    assert re.search(f"its solution is right, but {told}", capsys.readouterr().err)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("ids :- repeat, fail.", 13, "stopped after .* inferences, far more than .*: --no-check lets it go on"),
+        (
+            "ids :- deep([]). deep(N) :- length(L, 999), deep([N|L]), true.",
+            14,
+            "more than 512 MB: --memory-limit gives it",
+        ),
+    ],
+)
+def test_a_program_without_thresholds_may_only_take_long(text, code, told, mine, capsys):
+    """So that nothing is known to be wrong with it."""
+    assert run([*EIGHT, "--program", mine(text=text)]) == code
+    assert re.search(told, " ".join(capsys.readouterr().out.split()))
+
+
+@pytest.mark.slow
+def test_a_search_of_all_states_is_not_stopped(mine, capsys):
+    """All distances from the goal, and then a way down."""
+    text = """
+:- dynamic d/2.
+ids :- goal(G), keep(G, 0), layer([G], 1), once(start(_, S)), down(S).
+layer([], _) :- !.
+layer(Ss, N) :- findall(T, (member(S, Ss), after(S, T), \\+ far(T, _), keep(T, N)), Ts), N1 is N+1, layer(Ts, N1).
+down(S) :- writeln(S), far(S, N), ( N =:= 0 -> true ; N1 is N-1, once((after(S, T), far(T, N1))), down(T) ).
+after(B, N) :- nth0(I, B, 0), neighbor(I, Js), member(J, Js), nth0(J, B, T),
+    select(0, B, x, B1), select(T, B1, 0, B2), once(select(x, B2, T, N)).
+keep(B, N) :- atomic_list_concat(B, K), assertz(d(K, N)).
+far(B, N) :- atomic_list_concat(B, K), d(K, N).
+"""
+    assert output(capsys, *EIGHT, "--program", mine(text=text))["length"] == 3

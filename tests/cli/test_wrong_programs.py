@@ -44,7 +44,6 @@ WRONG = {
     "an exchange wrong": ("put(1, X, Y, [Y|Xs], [X|Xs])", "put(1, X, Y, [Y|Xs], [Y|Xs])", "which no move makes"),
     "a loop": ("    N+Low =< Limit,\n", "    repeat,\n", "does not finish|runs out of memory"),
     "moves not counted": ("N1 is N+1", "N1 is N", "runs out of memory at threshold 12|does not finish"),
-    "a loop before": (FIRST, "    repeat, fail, between(Low, inf, Limit),\n", "before any threshold"),
     "no solution printed": (
         "    goal(Board),\n    !,\n",
         "    !,\n",

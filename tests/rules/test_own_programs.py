@@ -243,7 +243,6 @@ WRONG = {
     ),
     "no solution": (f"{MOVES}\nshow(_, _).\n", "prints no solution"),
     "words alone": (f"{MOVES}\nshow(_, _) :- writeln(done).\n", "prints no solution"),
-    "a loop": ("ids :- repeat, fail.\n", "does not finish what comes before any threshold"),
     "print_path with one move less": (
         f"{DEEPENING}\nshow([_|Path]) :- print_limit(0), print_path(Path).\nprint_limit(_).\nprint_path(_).\n",
         r"the moves end in jugs\(5,2\), which is not a goal",
