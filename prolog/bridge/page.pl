@@ -1,5 +1,6 @@
 :- module(pybridge_page, [ load_page/2,         % +Files, -Faults
                            run_page/5,          % :Program, +Announces, +Prints, :OnLimit, -End
+                           page_start/2,        % +AsText, -Start
                            page_answer/2,       % +Query, -Answer
                            page_path/2          % +Template, -Steps
                          ]).
@@ -28,8 +29,27 @@ stays in that Prolog, which the page throws away.
 
 load_page(Files, Faults) :-
     nb_setval(page_files, Files),
-    maplist(load_file(Files), Files, Lists),
+    setup_call_cleanup(
+        asserta((user:term_expansion(Term, []) :- pybridge_page:is_there(Term)), Clause),
+        maplist(load_file(Files), Files, Lists),
+        erase(Clause)),
     append(Lists, Faults).
+
+%   is_there(+Term) is semidet: a file before has this clause. A program may bring the facts and
+%   rules that it was written for, if they are the puzzle's.
+is_there(Term) :-
+    callable(Term),
+    ( Term = (Head :- Body) -> true ; Head = Term, Body = true ),
+    callable(Head),
+    functor(Head, Name, Arity),
+    functor(Head1, Name, Arity),
+    current_predicate(user:Name/Arity),     % what is not there would be loaded from a library
+    predicate_property(user:Head1, file(File)),
+    \+ prolog_load_context(source, File),
+    of_page(File),
+    clause(user:Head1, Body1),
+    (Head1 :- Body1) =@= (Head :- Body),
+    !.
 
 load_file(Files, File0, Faults) :-
     heard_while(load_files(user:File0, [silent(true)]), Heard, Warned),
@@ -40,6 +60,16 @@ load_file(Files, File0, Faults) :-
               sub_string(Said, _, _, _, File),
               format(string(Text), "~q is already defined in the file before; choose another name", [PI]) ),
             Redefined).
+
+%!  page_start(+AsText, -Start) is det.
+%
+%   Start is the first start state, or its text if AsText; [] if there is none.
+
+page_start(AsText, Start) :-
+    (   catch(once(user:start(_, Start0)), _, fail)
+    ->  ( AsText == true -> value_text(Start0, Start) ; Start = Start0 )
+    ;   Start = []
+    ).
 
 %!  run_page(:Program, +Announces, +Prints, :OnLimit, -End) is det.
 %

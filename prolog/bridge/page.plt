@@ -29,6 +29,11 @@ test(a_name_of_both, Faults == [[Second,2,1,"once_more/1 is already defined in t
     written("once_more(1).\n", First),
     written("b.\nonce_more(2).\n", Second),
     load_page([First,Second], Faults).
+test(what_a_file_before_has, Faults-Twice == []-[1,2]) :-
+    written("brought(1).\nbrought(2).\nbrings(X) :- brought(X), X > 1.\n", First),
+    written("brought(1).\nbrings(Y) :- brought(Y), Y > 1.\nbrought(2).\nb.\n", Second),
+    load_page([First,Second], Faults),
+    findall(X, user:brought(X), Twice).
 test(style_is_nobodys, Faults == []) :-
     written("a(X).\nb.\na(Y).\n", File),
     load_page([File], Faults).
@@ -48,6 +53,18 @@ test(the_native_run_counts_the_same) :-
     assertion(abs(Inferences-(I1-I0)) =< 30),
     findall(Limit-Own, ( member(limit(Limit, figures(I,_,_,_)), Marks), Own is I-I0 ), Expected),
     assertion(maplist([L-I2,L-I3]>>(abs(I2-I3) =< 5+2*L), Told, Expected)).
+test(the_start, List-Back == First-First) :-
+    shipped(Files),
+    load_page(Files, []),
+    once(user:start(_, First)),
+    page_start(false, List),
+    page_start(true, Text),
+    term_string(Back, Text).
+test(a_sum_in_the_frame_of_a_clause, Line == 2) :-
+    written("p :- q(1), r(foo).\nr(X) :- Y is X+1, q(Y).\nq(_).\n", File),
+    load_page([File], []),
+    run([Text,_,File,Line], p),
+    assertion(sub_string(Text, _, _, _, "in r/1, at _ is foo+1")).
 test(without_a_solution, Result == false) :-
     written("p :- fail.\n", File),
     load_page([File], []),

@@ -105,10 +105,11 @@ cut(Text0, Text) :-
     ;   Text = Text0
     ).
 
-%   sum_in(:Head, :Own, -Source, -Line, -Sum) is semidet: Sum is the first X is Y+1, with any number,
-%   in a clause for Head. SWI-Prolog computes these within the frame of the clause, and does not
+%   sum_in(+Goal, :Own, -Source, -Line, -Sum) is semidet: Sum is the first X is Y+1, with any
+%   number, in a clause for Goal. SWI-Prolog computes these within the frame of the clause, and does not
 %   keep which clause it was.
-sum_in(Module:Head, Own, Source, Line, Sum) :-
+sum_in(Goal, Own, Source, Line, Sum) :-
+    strip_module(user:Goal, Module, Head),
     \+ predicate_property(Module:Head, system),
     catch(clause(Module:Head, Body, Clause), error(_, _), fail),
     clause_property(Clause, file(Source)),

@@ -29,7 +29,7 @@ class ProgramTexts:
 
 
 def program_texts(task: Task, engine: str) -> ProgramTexts:
-    """The texts of the task's program. A compiled one has its facts within; to others they are a file of their own.
+    """The texts of the task's program, and of its facts, unless a compiled one or one of the user's has them within.
 
     The task's start is the first one of the facts. Raises UnavailableProgramError if the engine has no such text.
     """
@@ -48,9 +48,10 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
         moves = _moves(prolog, task, program[1])
         moves = [("moves.pl" if name == program[0] else name, text) for name, text in moves]
     taken = {name for name, _ in (*moves, program)}
-    name = "facts.pl" if f"{facts.name}.pl" in taken else f"{facts.name}.pl"
+    text, name = write(facts), "facts.pl" if f"{facts.name}.pl" in taken else f"{facts.name}.pl"
+    stated = [] if text.startswith(program[1]) else [(name, text)]
     template = in_prolog(facts.domain).template(facts)
-    return ProgramTexts(((name, write(facts)), *moves, program), task.program, announces, prints, template)
+    return ProgramTexts((*stated, *moves, program), task.program, announces, prints, template)
 
 
 def _as_run(task: Task) -> Task:

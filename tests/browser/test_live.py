@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pybridge.facts import prolog_folder
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LONG = 60_000
@@ -374,3 +376,26 @@ def test_every_kind_of_program_is_played(opened, written, arguments, goal, lengt
     other.button("To the end").click()
     other.reads(".where", "This is the goal.")
     assert is_apart(other)
+
+
+OWN = """
+ids :- start(_, Start), between(0, inf, Limit), length(Moves, Limit), way(Start, Moves), !, print(Moves), nl.
+way(State, []) :- goal(State).
+way(State, [Move|Moves]) :- move(State, Move, Next), way(Next, Moves).
+"""
+
+
+@pytest.mark.parametrize("end", [".", ", fail."])
+def test_a_program_brings_its_puzzle_and_the_start_is_changed(opened, written, tmp_path, end):
+    """Its solution counts, though it fails at last."""
+    program = tmp_path / "wolf.pl"
+    rules = (prolog_folder() / "puzzles" / "rules" / "farmer.pl").read_text(encoding="utf-8")
+    program.write_text(rules + OWN.replace("nl.", f"nl{end}"), encoding="utf-8")
+    page = opened(written("ids", "--program", str(program), "--live"))
+    is_ready(page)
+    assert page.page.locator("#live textarea").count() == 1
+    start = "start(west, banks(west, west, west, west))"
+    for changed, length in ((start, 7), ("start(near, banks(east, west, east, west))", 6)):
+        replace(page, "wolf.pl", start, changed)
+        page.button("Run ids").click()
+        page.page.locator("#live .told", has_text=f"Solved in {length} moves").wait_for(timeout=LONG)

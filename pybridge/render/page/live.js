@@ -13,6 +13,7 @@ const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./prin
 const {prologsOf} = require("./prologs.js");
 const {queryOf} = require("./query.js");
 const {startFault} = require("./start.js");
+const {clausesOf} = require("./terms.js");
 
 /** @import {Column, Context, Live, Message, Step} from "./types" */
 
@@ -210,7 +211,7 @@ function ended(run, message) {
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
   const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside(run)}`;
-  status.textContent = `${end === "false" ? "No solution." : played(run, start, toldIn(path))} ${figures}`;
+  status.textContent = `${played(run, start, toldIn(path), end === "false")} ${figures}`;
 }
 
 /** A list of one number at the end is no threshold but a solution of one move. @type {(run: Run) => void} */
@@ -224,14 +225,16 @@ function readHeading(run) {
 const beside = ({native}) => (native ? `; outside the page ${count(native.inferences)} inferences, ${count(native.seconds)} s.` : ".");
 
 /**
- * Play on the board what was printed, if the board knows the start and the moves; says what became of it.
- * @type {(run: Run, start: unknown, told: ReturnType<typeof toldIn>) => string}
+ * Play on the board what was printed, if the board knows the start and the moves; says what became of it. A program that
+ * has failed may have printed a solution, and else has none.
+ * @type {(run: Run, start: unknown, told: ReturnType<typeof toldIn>, failed: boolean) => string}
  */
-function played({lines}, start, told) {
+function played({lines}, start, told, failed) {
   const words = told.length ? [] : wordsIn(lines);
   const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, words));
   const reaches = steps && context?.row.isGoal(steps[steps.length - 1].state);
-  const isPlayed = told.length || words.length || reaches; // nothing printed is a solution of a goal alone
+  const isPlayed = told.length || (words.length && !failed) || reaches; // nothing printed is a solution of a goal alone
+  if (failed && !isPlayed) return "No solution.";
   if (!steps || !isPlayed) return told.length ? listed(told) : "The program succeeded, and printed no moves that the board above knows.";
   const length = several(steps.length - 1, "move");
   context?.player.load(steps, `Found by the program in this page: ${length}`, {origin: originOf(context, steps)});
@@ -247,9 +250,9 @@ function listed(told) {
 
 /** @type {(context: Context, start: unknown, words: ReturnType<typeof wordsIn>) => Step[] | null} */
 function stepsIn({row, part, puzzle}, start, words) {
-  const read = typeof start === "string" ? row.read({kind: "text", name: start, args: [], begin: 0, end: 0}) : null;
-  const first = typeof start !== "string" ? start : read && "state" in read ? read.state : part.start.state;
   try {
+    const [clause] = typeof start === "string" ? clausesOf(`${start} .`) : [], read = clause && row.read(clause.term);
+    const first = typeof start !== "string" ? start : read && "state" in read ? read.state : null;
     return isLike(first, part.start.state, puzzle) ? stepsBy(row, first, words) : null;
   } catch {
     return null; // not a state of this board after all

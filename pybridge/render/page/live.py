@@ -1,6 +1,7 @@
 """A page that also runs a program: it has SWI-Prolog for browsers, the program, and who loads and runs it."""
 
 import base64
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ _PROLOG = (
     "narrowing/state_text.pl",
     "narrowing/unknown.pl",
 )
+_COMMENT = re.compile(r"^%.*\n", re.MULTILINE)
+"""A line of comment, which takes room in a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def live_form(live: Live, native: Solution | None) -> Form:
         "native": _figures(native) if native and native.inferences is not None else None,
         "prolog": {name: base64.b64encode(array.tobytes()).decode() for name, array in live.prolog.arrays.items()},
         "worker": script_text("worker.js"),
-        "bridge": [[name, (folder / name).read_text(encoding="utf-8")] for name in _PROLOG],
+        "bridge": [[name, _COMMENT.sub("", (folder / name).read_text(encoding="utf-8"))] for name in _PROLOG],
     }
 
 

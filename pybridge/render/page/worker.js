@@ -65,7 +65,7 @@ function plain(value) {
 /** What is wrong with the files, if something is. @type {(files: Program["files"]) => unknown[]} */
 function load(files) {
   const paths = files.map(({name, text}) => {
-    prolog?.FS.writeFile(`/puzzle/${name}`, text);
+    prolog?.FS.writeFile(`/puzzle/${name}`, `${text}\n`); // without a last line end, errors there have the line before
     return `/puzzle/${name}`;
   });
   const {Faults} = query("load_page(Files, Faults)", {Files: paths});
@@ -76,7 +76,7 @@ function load(files) {
 function run({files, goal, announces, prints, template}) {
   const faults = load(files);
   if (faults.length) return {faults};
-  const {Start} = query("(catch(once(start(_, Start)), _, fail) -> true ; Start = [])");
+  const {Start} = query(`page_start(${template !== null}, Start)`);
   begun = performance.now();
   const {End, message} = query(`run_page(${goal}, ${announces}, ${prints}, user:pybridge_limit, End)`);
   const [end, inferences, file, at] = Array.isArray(End) ? End.map(plain) : [message ?? "Prolog ended", 0, "", 0];
