@@ -152,7 +152,10 @@ def out_of_memory(found: Solution) -> Said:
 def along(
     facts: PuzzleFacts, start: State, shortest: Sequence[Move], threshold: int, observed: Observed
 ) -> tuple[Said, tuple[SolutionStep, ...]]:
-    """Why an iteration missed a shortest solution: a sentence, and the steps up to where the program left it."""
+    """Why an iteration missed a shortest solution: a sentence, and the steps up to where the program left it.
+
+    There are none of a program that cannot be observed.
+    """
     states = replay(facts, start, shortest)
     length = len(shortest)
     steps = []
@@ -161,7 +164,7 @@ def along(
         steps.append(SolutionStep(g, length - g, state, visited, observed.bounds.get(g), observed.counts.get(g)))
         if not visited:
             break
-    return _why(facts, shortest, threshold, observed, steps), tuple(steps)
+    return _why(facts, shortest, threshold, observed, steps), tuple(steps) if observed.bounds else ()
 
 
 def _why(

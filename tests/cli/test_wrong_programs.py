@@ -130,7 +130,9 @@ def test_without_a_bound(mine, capsys, blind):
     path = mine("    member(Cell, Cells),", "    member(Cell, Cells), Cell =\\= Blank+3,", text)
     assert run(["ids", "eight", "--program", path, "--start", "1 2 3 / . 4 6 / 7 5 8"]) == 60
     said = "its path cannot be observed" if blind else "it never tries the move"
-    assert said in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert said in told.err
+    assert ("not visited" in told.out) is not blind
 
 
 @pytest.mark.parametrize("kind", ["no solution printed", "no result"])
