@@ -106,8 +106,8 @@ cut(Text0, Text) :-
     ).
 
 %   sum_in(+Goal, :Own, -Source, -Line, -Sum) is semidet: Sum is the first X is Y+1, with any
-%   number, in a clause for Goal. SWI-Prolog computes these within the frame of the clause, and does not
-%   keep which clause it was.
+%   number, in a clause for Goal. SWI-Prolog computes these within the frame of the clause, and does
+%   not keep which clause it was.
 sum_in(Goal, Own, Source, Line, Sum) :-
     strip_module(user:Goal, Module, Head),
     \+ predicate_property(Module:Head, system),
@@ -124,7 +124,8 @@ sum_in(Goal, Own, Source, Line, Sum) :-
     !,
     clause_property(Clause, line_count(Line)).
 
-%   raises(+Goal) is semidet: Goal is what a library or pybridge raises its errors by, and says nothing to who called these.
+%   raises(+Goal) is semidet: a library or pybridge raises its errors by Goal, which means nothing to
+%   their callers.
 raises(throw(_)).
 raises(Module:Goal) :-
     callable(Goal),
@@ -147,7 +148,7 @@ goal_text(Goal0, Named, Text) :-
     maplist(=('$VAR'('_')), Variables),
     format(string(Text), '~W', [Goal, [quoted(true), numbervars(true), max_depth(12), portray(true), spacing(next_argument)]]).
 
-%   An argument that no longer matters is not kept in a backtrace.
+%   A backtrace does not keep arguments that no longer matter.
 kept(Argument, Kept) :-
     ( Argument == '<garbage_collected>' -> true ; Kept = Argument ).
 

@@ -128,7 +128,7 @@ def explained(task: Task, found: Comparison, excess: int | None = None) -> Compa
 
 
 def _stopped(task: Task, own: Solution, excess: int | None) -> list[Check]:
-    """What is said about a program that was stopped before any threshold, and may only take long."""
+    """What to say about a program that was stopped before any threshold: it may only take long."""
     if excess is not None:
         told = taking_long(excess)
     elif own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None:

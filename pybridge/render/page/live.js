@@ -226,7 +226,7 @@ const beside = ({native}) => (native ? `; outside the page ${count(native.infere
 
 /**
  * Play on the board what was printed, if the board knows the start and the moves; says what became of it. A program that
- * has failed may have printed a solution, and else has none.
+ * failed has a solution only if it printed one.
  * @type {(run: Run, start: unknown, told: ReturnType<typeof toldIn>, failed: boolean) => string}
  */
 function played({lines}, start, told, failed) {

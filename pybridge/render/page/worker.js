@@ -65,7 +65,7 @@ function plain(value) {
 /** What is wrong with the files, if something is. @type {(files: Program["files"]) => unknown[]} */
 function load(files) {
   const paths = files.map(({name, text}) => {
-    prolog?.FS.writeFile(`/puzzle/${name}`, `${text}\n`); // without a last line end, errors there have the line before
+    prolog?.FS.writeFile(`/puzzle/${name}`, `${text}\n`); // an error in a last line without an end has the line before
     return `/puzzle/${name}`;
   });
   const {Faults} = query("load_page(Files, Faults)", {Files: paths});
