@@ -1,6 +1,6 @@
 :- module(pybridge_page, [ load_page/2,         % +Files, -Faults
                            run_page/5,          % :Program, +Announces, +Prints, :OnLimit, -End
-                           page_start/2,        % +AsText, -Start
+                           page_start/1,        % -Start
                            page_answer/2,       % +Query, -Answer
                            page_path/2          % +Template, -Steps
                          ]).
@@ -61,14 +61,14 @@ load_file(Files, File0, Faults) :-
               format(string(Text), "~q is already defined in the file before; choose another name", [PI]) ),
             Redefined).
 
-%!  page_start(+AsText, -Start) is det.
+%!  page_start(-Start:string) is det.
 %
-%   Start is the first start state, or its text if AsText; [] if there is none.
+%   Start is the text of the first start state, "" if there is none.
 
-page_start(AsText, Start) :-
+page_start(Start) :-
     (   catch(once(user:start(_, Start0)), _, fail)
-    ->  ( AsText == true -> value_text(Start0, Start) ; Start = Start0 )
-    ;   Start = []
+    ->  value_text(Start0, Start)
+    ;   Start = ""
     ).
 
 %!  run_page(:Program, +Announces, +Prints, :OnLimit, -End) is det.

@@ -53,13 +53,16 @@ test(the_native_run_counts_the_same) :-
     assertion(abs(Inferences-(I1-I0)) =< 30),
     findall(Limit-Own, ( member(limit(Limit, figures(I,_,_,_)), Marks), Own is I-I0 ), Expected),
     assertion(maplist([L-I2,L-I3]>>(abs(I2-I3) =< 5+2*L), Told, Expected)).
-test(the_start, List-Back == First-First) :-
+test(the_start, Back == First) :-
     shipped(Files),
     load_page(Files, []),
     once(user:start(_, First)),
-    page_start(false, List),
-    page_start(true, Text),
+    page_start(Text),
     term_string(Back, Text).
+test(a_start_of_moves, Text == "\"f3 f5' f62\"") :-
+    written("start(pancake, \"f3 f5' f62\").\n", File),
+    load_page([File], []),
+    page_start(Text).
 test(a_sum_in_the_frame_of_a_clause, Line == 2) :-
     written("p :- q(1), r(foo).\nr(X) :- Y is X+1, q(Y).\nq(_).\n", File),
     load_page([File], []),

@@ -204,7 +204,7 @@ function tellFaults(found) {
 
 /** @type {(run: Run, message: Message) => void} */
 function ended(run, message) {
-  const {end, file, at, start, path, unsent} = message, sums = sumsOf(message);
+  const {end, file, at, path, unsent} = message, start = String(message.start), sums = sumsOf(message);
   clock.textContent = "";
   if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
   if (end === "true") readHeading(run);
@@ -227,7 +227,7 @@ const beside = ({native}) => (native ? `; outside the page ${count(native.infere
 /**
  * Play on the board what was printed, if the board knows the start and the moves; says what became of it. A program that
  * failed has a solution only if it printed one.
- * @type {(run: Run, start: unknown, told: ReturnType<typeof toldIn>, failed: boolean) => string}
+ * @type {(run: Run, start: string, told: ReturnType<typeof toldIn>, failed: boolean) => string}
  */
 function played({lines}, start, told, failed) {
   const words = told.length ? [] : wordsIn(lines);
@@ -248,12 +248,11 @@ function listed(told) {
   return `Solved in ${several(told.length - 1, "move")}, which follow; the board above does not know their states.`;
 }
 
-/** @type {(context: Context, start: unknown, words: ReturnType<typeof wordsIn>) => Step[] | null} */
+/** @type {(context: Context, start: string, words: ReturnType<typeof wordsIn>) => Step[] | null} */
 function stepsIn({row, part, puzzle}, start, words) {
   try {
-    const [clause] = typeof start === "string" ? clausesOf(`${start} .`) : [], read = clause && row.read(clause.term);
-    const first = typeof start !== "string" ? start : read && "state" in read ? read.state : null;
-    return isLike(first, part.start.state, puzzle) ? stepsBy(row, first, words) : null;
+    const [{term}] = clausesOf(`${start} .`), read = row.read(term);
+    return read && "state" in read && isLike(read.state, part.start.state, puzzle) ? stepsBy(row, read.state, words) : null;
   } catch {
     return null; // not a state of this board after all
   }

@@ -76,7 +76,7 @@ function load(files) {
 function run({files, goal, announces, prints, template}) {
   const faults = load(files);
   if (faults.length) return {faults};
-  const {Start} = query(`page_start(${template !== null}, Start)`);
+  const {Start} = query("page_start(Start)");
   begun = performance.now();
   const {End, message} = query(`run_page(${goal}, ${announces}, ${prints}, user:pybridge_limit, End)`);
   const [end, inferences, file, at] = Array.isArray(End) ? End.map(plain) : [message ?? "Prolog ended", 0, "", 0];
