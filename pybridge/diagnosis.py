@@ -89,9 +89,11 @@ def not_a_solution(facts: PuzzleFacts, start: State, found: Solution) -> Diagnos
 def ended_early(found: Solution, length: int | None) -> Said:
     """What to say about a program that ended without a solution."""
     tried = [each.threshold for each in found.iterations]
-    told = said("it ends before any threshold and prints no solution")
+    told = said("it ends before any threshold and prints nothing that can be read as a solution")
     if tried:
-        told = said("it ends after threshold {threshold} and prints no solution", threshold=tried[-1])
+        told = said(
+            "it ends after threshold {threshold} and prints nothing that can be read as a solution", threshold=tried[-1]
+        )
     if length is None:
         return told
     return joined([told, said("the shortest solution has {moves}", moves=moves_text(length))], "; ")

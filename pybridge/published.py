@@ -35,22 +35,23 @@ Counted = Literal["generated", "expanded"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedSearch:
-    """A published measurement of IDA* with a heuristic. Values of several boards are means; None means unpublished.
+class MeasuredSearch:
+    """A measurement of IDA* with a heuristic, published or ours. Values of several boards are means; None if not known.
 
     `boards` is the name of the start if there is only one board. `heuristic` is a value of `--heuristic`; if theirs
     differs from ours, the label says how. `length` is in moves, `h` is that of the start. Nodes are counted when
     they are generated, or when they are expanded; None if it is not said. `seconds` is the time on one processor.
     `optimal` is the share of boards, from 0 to 1, with an optimal solution; solutions are `excess` moves longer.
+    Ours have no `source`.
     """
 
     label: str
-    source: str
+    source: str | None = None
     boards: str
     heuristic: str
     length: float | None = None
     h: float | None = None
-    nodes: int | None = None
+    nodes: float | None = None
     counted: Counted | None = "generated"
     seconds: float | None = None
     optimal: float | None = None
@@ -61,7 +62,7 @@ class PublishedSearch:
 _ADDITIVE = "Felner, Korf and Hanan, Additive pattern database heuristics, 2004"
 _COMPRESSED = "Felner, Korf, Meshulam and Holte, Compressed pattern databases, 2007"
 _RANDOM = tuple(
-    PublishedSearch(
+    MeasuredSearch(
         label=label,
         source=source,
         boards="1,000 random",
@@ -81,7 +82,7 @@ _RANDOM = tuple(
 
 # Korf counts the nodes generated, including the start, and moves the blank up, left, right or down, in this order. We
 # counted the hundred boards again in that way: 96 match a copy of his table exactly; the mean is the new one.
-_KORF = PublishedSearch(
+_KORF = MeasuredSearch(
     label="Korf 1985",
     source="Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
     boards="these hundred",
@@ -91,7 +92,7 @@ _KORF = PublishedSearch(
     nodes=363_028_080,
 )
 
-_TAKAHASHI = PublishedSearch(
+_TAKAHASHI = MeasuredSearch(
     label="Takahashi 2001",
     source="Takahashi, how to make a 15-puzzle solver",
     boards="takahashi",
@@ -101,7 +102,7 @@ _TAKAHASHI = PublishedSearch(
 )
 
 _WONG = tuple(
-    PublishedSearch(
+    MeasuredSearch(
         label="Wong",
         source="Wong, 15Puzzle_OptimalSolver",
         boards=start,
@@ -121,7 +122,7 @@ _WONG = tuple(
     )
 )
 
-_KORF_FELNER = PublishedSearch(
+_KORF_FELNER = MeasuredSearch(
     label="Korf and Felner 2002",
     source="Korf and Felner, Disjoint pattern database heuristics, 2002",
     boards="these fifty",
@@ -131,7 +132,7 @@ _KORF_FELNER = PublishedSearch(
 )
 
 _DOEBBELIN = tuple(
-    PublishedSearch(
+    MeasuredSearch(
         label="Döbbelin and others 2013",
         source="Döbbelin, Schütt and Reinefeld, Building large compressed PDBs for the sliding tile puzzle, 2013",
         boards=boards,
@@ -153,7 +154,7 @@ _DOEBBELIN = tuple(
 
 # Of eighteen networks we know three, named by step, well-trodden states and width, and the largest of each figure.
 _NETWORKS = tuple(
-    PublishedSearch(
+    MeasuredSearch(
         label=f"Yamamoto and Ito 2019{which}",
         source="Yamamoto and Ito, Construction of evaluation functions for the fifteen puzzle by learning random "
         "trials, 2019",
@@ -182,7 +183,7 @@ _PUBLISHED = {
 }
 
 
-def published_for(puzzle_name: str, heuristic: str) -> tuple[PublishedSearch, ...]:
+def published_for(puzzle_name: str, heuristic: str) -> tuple[MeasuredSearch, ...]:
     """Published figures for a heuristic on the puzzle's boards or on others of its size; empty if there are none.
 
     The order of heuristics in a maximum does not matter.

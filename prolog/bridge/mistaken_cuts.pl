@@ -3,6 +3,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module('../untrusted/allowed', [of_rules/2, own/2]).
 :- use_module(clause_variables).
 :- use_module(rules_goals).
@@ -40,6 +41,7 @@ mistaken_cut(Clauses, Module, At, Said) :-
     append(_, [Generator-GeneratorAt|Between], Before),
     \+ memberchk(!-_, Between),
     once(gives_more(Generator, GeneratorAt, Clause, Clauses, Module, Given)),
+    \+ compared(Generator, GeneratorAt, Clause, Between),
     member(Goal-GoalAt, After),
     (   functor(Goal, Name, Arity)
     ->  append(_, [Generator-GeneratorAt|Following], Steps),
@@ -54,6 +56,23 @@ mistaken_cut(Clauses, Module, At, Said) :-
     !,
     shown_in(Clause, Generator, Shown),
     Said = said("this cut keeps only the first solution of `{goal}`: remove it", [goal=Shown]).
+
+%   compared(+Generator, +At, +Clause, +Steps) is semidet: the Steps look at all other solutions of Generator too, as
+%   for the best of them, which is meant to be the only one.
+compared(Generator, At, Clause, Steps) :-
+    term_variables(Generator, Variables),
+    functor(Generator, Name, Arity),
+    member(Step-_, Steps),
+    callable(Step),
+    memberchk(Step, [\+_,forall(_,_)]),
+    sub_term(Other, Step),
+    callable(Other),
+    functor(Other, Name, Arity),
+    term_variables(Other, Others),
+    member(Variable, Others),
+    occurs_in(Variable, Variables),
+    \+ new_variable(Variable, At, Clause, _),
+    !.
 
 %   depends(+Steps, +At, +Clause, +Given) is semidet: the goal at At has a variable of Given, or one that comes from
 %   it by way of the Steps.
@@ -105,6 +124,7 @@ gives_more(Goal, At, Clause, Clauses, Module, Given) :-
     callable(Goal),
     new_variable(Goal, At, Clause, Given),
     functor(Goal, Name, Arity),
+    \+ ( is_move(Name/Arity), arg(1, Goal, From), new_variable(From, At, Clause, _) ),   % from a later state back
     generates(Clauses, Module, [], Name/Arity).
 
 given(member(Element, _), Element).
@@ -129,10 +149,14 @@ all_new([Part|Parts], At, Clause) :-
     all_new(Part, At, Clause),
     all_new(Parts, At, Clause).
 
+is_move(move/3).
+is_move(action/4).
+is_move(moved/3).
+
 %   generates(+Clauses, +Module, +Seen, +PI) is semidet: what PI makes of its arguments are the moves of the puzzle, or
 %   the elements of some list.
 generates(_, Module, _, PI) :-
-    memberchk(PI, [move/3, action/4, moved/3]),
+    is_move(PI),
     ( of_rules(Module, PI) ; own(Module, PI) ),
     !.
 generates(Clauses, Module, Seen, Name/Arity) :-

@@ -16,7 +16,7 @@ What Python asks of the rules beside which the program runs, in a process of the
 %
 %   A row for each text that a program has printed: [] if it is no term, otherwise [Text,
 %   Leaves, Parts], where Leaves are those of a state or [], and each of Parts is such a row
-%   again: of an element of a list, or a side of what joins two.
+%   again: of an element of a list or of a chain such as `a, b, c`, or a side of what joins two.
 
 parts_of(Module, Template, Texts, Rows) :-
     moves_module(Module, Moves),
@@ -36,7 +36,7 @@ part_row(Depth, Moves, Template, Term, [Text,Leaves,Rows]) :-
     ;   Leaves = []
     ),
     (   Depth > 0,
-        joined_parts(Term, Parts)
+        joined_parts(Term, Moves, Template, Parts)
     ->  Depth1 is Depth-1,
         maplist(part_row(Depth1, Moves, Template), Parts, Rows)
     ;   Rows = []
@@ -53,10 +53,19 @@ form_leaves("actions", Moves, State0, Texts) :-
 form_leaves(Template, _, State, Texts) :-
     state_leaves(Template, State, Texts).
 
-joined_parts(Parts, Parts) :-
+joined_parts(Parts, _, _, Parts) :-
     is_list(Parts),
     Parts \== [].
-joined_parts(Term, [A,B]) :-
+joined_parts(Term, Moves, Template, [A|Parts]) :-
+    joins(Term, Name, A, B),
+    (   memberchk(Name, [->,',']),
+        joins(B, Name, _, _),
+        \+ ( Template \== "state", catch(form_leaves(Template, Moves, B, _), error(_, _), fail) )
+    ->  joined_parts(B, Moves, Template, Parts)
+    ;   Parts = [B]
+    ).
+
+joins(Term, Name, A, B) :-
     compound(Term),
     compound_name_arguments(Term, Name, [A,B]),
     memberchk(Name, [-, ->, -->, :, =, =>, /, ',']).

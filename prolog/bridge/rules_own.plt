@@ -20,6 +20,10 @@ test(list, Row == [["[a,jugs(0,1)]",[],[["a",[],[]],["jugs(0,1)",["0","1"],[]]]]
     parts_of(rules_own_test, "jugs(Leaf_0_,Leaf_1_)", ["[a,jugs(0,1)]"], Row).
 test(joined, Row == [["(a->1)",[],[["a",[],[]],["1",[],[]]]]]) :-
     parts_of(rules_own_test, "jugs(Leaf_0_,Leaf_1_)", ["a -> 1"], Row).
+test(chain, Row == [["(a->b->jugs(0,1))",[],[["a",[],[]],["b",[],[]],["jugs(0,1)",["0","1"],[]]]]]) :-
+    parts_of(rules_own_test, "jugs(Leaf_0_,Leaf_1_)", ["a -> b -> jugs(0,1)"], Row).
+test(chain_as_a_state, Row == [["(a,1,2)",["a","(1,2)"],[["a",[],[]],["(1,2)",["1","2"],[["1",[],[]],["2",[],[]]]]]]]) :-
+    parts_of(rules_own_test, "Leaf_0_,Leaf_1_", ["a, 1, 2"], Row).
 test(no_term, Row == [[],[],["x",[],[]]]) :-
     parts_of(rules_own_test, "jugs(Leaf_0_,Leaf_1_)", ["Found it!", "a -> ", "x"], Row).
 test(whole, Row == [["p(q)",["p(q)"],[]]]) :-

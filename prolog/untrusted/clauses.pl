@@ -111,6 +111,14 @@ no_clause(Term, "a clause must define a predicate of the program itself, without
     qualified(Term),
     !.
 no_clause(Term, Text) :-
+    head(Term, Head),
+    Head \== Term,
+    compound(Head),
+    compound_name_arity(Head, Name, 2),
+    neck(Name),
+    !,
+    format(string(Text), "~q stands between a head and its body in some version of Prolog; choose another name", [Name]).
+no_clause(Term, Text) :-
     callable(Term),
     \+ ( compound(Term), compound_name_arity(Term, _, 0) ),
     functor(Term, Name, Arity),

@@ -19,6 +19,8 @@ test(there_before, Text == "there/1 is already defined by the facts; choose anot
 test(library_loaded_before, Verdict == keep) :-
     ignore(catch(system:foldl(_, [], 0, _), _, true)),    % now system knows foldl/4
     clause_verdict(foldl(_, _, _, _), clauses_test, _, Verdict).
+test(names_of_other_versions, Text == "==> stands between a head and its body in some version of Prolog; choose another name") :-
+    clause_verdict(('==>'(_, _) :- p), clauses_test, [], wrong(Text)).
 test(loads_nothing, true) :-
     clause_verdict(process_create(_, _, _), clauses_test, _, keep),
     \+ current_module(process).

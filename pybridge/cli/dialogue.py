@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 def say(*sentences: str) -> None:
     """Print sentences, wrapped between words to the width of the terminal."""
-    from pybridge.render import Prose, stdout_console
+    from pybridge.render import Folded, stdout_console
 
-    stdout_console().print(Prose(*sentences))
+    stdout_console().print(Folded(*sentences))
 
 
 def line(prompt: str) -> str:

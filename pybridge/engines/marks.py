@@ -6,12 +6,15 @@ A program of the user's may print its solutions in a way of its own: as states, 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pybridge.engines.printed import Reader
 from pybridge.engines.rows import in_prolog
 from pybridge.facts import PuzzleFacts, State
 from pybridge.search.solution import Iteration
 from pybridge.swipl.exchange import Compound, Value
 
 _BOUNDARIES = ("limit", "stopped", "ended")
+_MOST_NUMBERS = 200
+"""The last numbers that may be moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,21 @@ def with_solutions(
     """The marks of a run, with a mark `solved` in place of printed lines that give a solution.
 
     Only numbers that grow are thresholds; what comes after a solution may be its length. Raises DisagreementError if
-    states are printed that no moves join. Of a run that has `ended` by itself and told no solution, what looks most
-    like one is taken, so that the judge says what is wrong with it.
+    states are printed that no moves join. Of a run that has `ended` by itself and told no solution, numbers may be
+    one, or what looks most like one is taken, so that the judge says what is wrong with it.
     """
-    if not any(mark.functor == "printed" for mark in marks):
-        return marks
     reader = in_prolog(facts.domain).printed(facts, start)
+    lines = any(mark.functor == "printed" for mark in marks)
+    found = _with_lines(reader, marks, ended=ended) if lines else list(marks)
+    if not ended or not found or found[-1].functor != "ended" or any(mark.functor == "solved" for mark in found):
+        return found
+    if numbered := _with_numbers(reader, marks):
+        return numbered
+    return [*found[:-1], *(Compound("solved", (each, found[-1].args[-1])) for each in reader.nearest()), found[-1]]
+
+
+def _with_lines(reader: Reader, marks: Sequence[Compound], *, ended: bool) -> list[Compound]:
+    """The marks, with solutions in place of lines, and without numbers that are no thresholds."""
     found: list[Compound] = []
     lines: list[str] = []
     last, solved = -1, False
@@ -89,11 +101,20 @@ def with_solutions(
         if mark.functor in _BOUNDARIES:
             told = reader.solutions(lines, last=mark.functor == "ended" and ended) if lines else []
             solved = solved or bool(told)
-            if mark.functor == "ended" and ended and not solved:
-                told = reader.nearest()
             found += [Compound("solved", (each, mark.args[-1])) for each in told]
             lines = []
         if mark.functor != "limit" or (mark.args[0] > last and not solved):
             last = mark.args[0] if mark.functor == "limit" else last
             found.append(mark)
     return found
+
+
+def _with_numbers(reader: Reader, marks: Sequence[Compound]) -> list[Compound] | None:
+    """The marks, where the last numbers are not thresholds but a solution, one move a line; None if they are not."""
+    limits = [mark for mark in marks if mark.functor == "limit"][-_MOST_NUMBERS:]
+    for first in range(len(limits)):
+        moves = limits[first:]
+        if told := reader.named([str(mark.args[0]) for mark in moves]):
+            kept = [mark for mark in marks[:-1] if all(mark is not each for each in moves)]
+            return [*kept, Compound("solved", (told, marks[-1].args[-1])), marks[-1]]
+    return None

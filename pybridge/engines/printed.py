@@ -7,6 +7,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
+from pybridge.engines.printed_boards import with_boards
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
@@ -39,6 +40,9 @@ class Reader(Protocol):
         `last`: the run has ended by itself. Raises DisagreementError if states are printed that no moves join.
         """
 
+    def named(self, names: Sequence[str]) -> Printed | None:
+        """The moves to a goal that these names name in order, each one; None if there are none."""
+
     def nearest(self) -> list[Printed]:
         """What the last lines that were read give in words, or what looked most like a solution and is none.
 
@@ -59,6 +63,7 @@ class TermReader:
         self._known = {str(part) for move, _ in self._successors(start) for part in move}.union(self._words)
         self._wrong: tuple[Move, ...] = ()
         self._refused: str | None = None
+        self._apart: DisagreementError | None = None
 
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
         """The solutions that lines give: one list a state, a list of states, or a list of pieces or moves in order.
@@ -68,17 +73,44 @@ class TermReader:
         self._lines = [_NUMBERED.sub("", line) for line in lines[-_MOST_LINES:]]
         found: list[Printed] = []
         path: list[Term] = []
-        for term in (each for line in lines for each in _terms(line)):
-            if self.ends(term) or path:
+        boards = with_boards(lines, self._term_of(self._start))
+        for term in (each for line in boards for each in _terms(line)):
+            if self.ends(term) or (path and self._resembles(term)):
                 path.append(term)
                 if len(path) > 1 and self.ends(term) and {path[0], path[-1]} != {path[0]}:
-                    found.append(self.joined(path))
-                    path = []
+                    try:
+                        found.append(self.joined(path))
+                        path = []
+                    except DisagreementError as error:
+                        if len(path) > 2:
+                            raise
+                        self._apart, path = error, [term]  # the start and a goal, told before the solution
             elif isinstance(term, tuple) and term and self.ends(term[0]) and self.ends(term[-1]):
                 found.append(self.joined(list(term)))
             elif moved := self.moved(term):
                 found.append(moved)
+        if len(path) > 1 and last and not found:
+            try:
+                self._wrong, self._refused = self.joined(path), None
+            except DisagreementError as error:
+                self._apart = error
         return found
+
+    def _resembles(self, term: Term) -> bool:
+        """Whether a term looks like a state: as many lists as the start, or all parts of it but one."""
+        start = self._term_of(self._start)
+        if not isinstance(start, tuple) or not isinstance(term, tuple) or len(start) != len(term):
+            return False
+        if any(isinstance(part, tuple) for part in start):
+            return all(isinstance(part, tuple) for part in term)
+        return (Counter(start) - Counter(term)).total() < 2
+
+    def named(self, names: Sequence[str]) -> Printed | None:
+        """The moves to a goal that have these first parts; None if there are none."""
+        ways: Ways = {self._start: ()}
+        for name in names:
+            ways = self._followed(ways, [name])
+        return self._reached(ways)
 
     def nearest(self) -> list[Printed]:
         """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`.
@@ -94,6 +126,8 @@ class TermReader:
                     return [moved]
         if self._refused is not None:
             raise DisagreementError(_not_possible(len(self._wrong), self._refused))
+        if self._apart is not None and not self._wrong:
+            raise self._apart
         return [Printed(self._wrong)] if self._wrong else []
 
     def _worded(self, rows: "Sequence[_Row]", size: int) -> Printed | None:

@@ -16,8 +16,10 @@ from pybridge.rules.facts import RulesFacts
 _MOST_TEXT = 1_000_000
 """Characters of printed lines that are read; those before the last ones are left out."""
 _NUMBERED = re.compile(r"^\s*(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+|[\s.,;]+$", re.IGNORECASE)
-_LABELLED = re.compile(r"\s*([^\W\d]\w*)\s*[:=]\s*(?=\[)")
-"""Such as `Solution: [`, which Prolog would read as one term."""
+_LABELLED = re.compile(r"\s*([^\W\d][\w ]*?)\s*[:=](?!\s*\d*\s*$)\s*")
+"""Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
+_BLANKS = re.compile(r"(?<![,(\[])\s+(?![^(\[]*[)\]])")
+"""What stands between terms, and not within one."""
 _LAYOUT = re.compile(r"[\s'\"]")
 
 Texts = tuple[Sequence[str], Sequence[str]]
@@ -90,6 +92,10 @@ class RulesReader:
         if len(moves) <= max(map(len, goal.values()), default=0):
             return None
         return self._reached(ways) or self._joined(moves)
+
+    def named(self, names: Sequence[str]) -> Printed | None:
+        """The moves to a goal that have these names; None if there are none."""
+        return self._path([PrintedPart(name, None, False, ()) for name in names])
 
     def nearest(self) -> list[Printed]:
         """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states."""
@@ -237,14 +243,16 @@ class RulesReader:
     def _texts_of(self, line: str) -> Texts:
         """What a line may be as a term: without a number before it and a full stop behind it, or a list in it.
 
-        A list may stand behind a word. Where the states and moves are not known by name, it begins with a capital, as
-        none of them can.
+        They may stand behind words, and moves may be separated by blanks. Where the states and moves are not known by
+        name, the words begin with a capital, as none of them can.
         """
         text = _NUMBERED.sub("", line)
         labelled = _LABELLED.match(text)
         is_word = labelled is not None and (self._facts.task is not None or labelled[1][0].isupper())
         whole = [text[labelled.end() :], text] if labelled and is_word else [text]
-        return whole, [each for each in outer_lists(line) if each not in whole]
+        inner = [each for each in outer_lists(line) if each not in whole]
+        apart = [] if inner else _BLANKS.split(whole[0])
+        return whole, inner if len(apart) < 2 else [f"[{','.join(apart)}]"]
 
     def _part(self, row: Sequence[Any]) -> PrintedPart:
         text, leaves, parts = row

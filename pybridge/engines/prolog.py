@@ -216,6 +216,8 @@ class _Runs:
         marks = self._timed.marks
         if marks and all(mark.functor != "ended" for mark in marks):  # it had to be killed
             marks = [*marks, Compound("ended", (marks[-1].args[-1],))]
+        if self._task.text is None:
+            return marks
         try:
             return with_solutions(self._task.facts, self._task.start, marks, ended=ended)
         except DisagreementError as error:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves
 from pybridge.facts.places import Points, renamed_from
+from pybridge.puzzles.parts import cycles
 from pybridge.puzzles.pieces import homes
 
 MOST_TRIED = 500_000
@@ -142,13 +143,4 @@ class _Renamings:
 
 def _cycle_type(sources: Sources) -> tuple[int, ...]:
     """The lengths of the cycles."""
-    seen: set[int] = set()
-    lengths = []
-    for first in range(len(sources)):
-        length, point = 0, first
-        while point not in seen:
-            seen.add(point)
-            length, point = length + 1, sources[point]
-        if length > 1:
-            lengths.append(length)
-    return tuple(sorted(lengths))
+    return tuple(cycles(tuple(range(len(sources))), sources))

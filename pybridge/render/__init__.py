@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from pybridge.render.console import stderr_console, stdout_console, svg
     from pybridge.render.domains import BoardStrip, StatePicture
     from pybridge.render.iterations import IterationTable, iteration_table
-    from pybridge.render.layout import Example, Examples, Prose
+    from pybridge.render.layout import Example, Examples, Folded
     from pybridge.render.live import watch
     from pybridge.render.search import MoveLists, OutcomeLine, PublishedTable, Result, SearchReport
     from pybridge.render.tree import SearchTree
     from pybridge.render.why import Why
 
 __all__ = [
-    "BenchReport", "BoardStrip", "CensusReport", "CheckList", "ComparisonTable", "Example", "Examples",
-    "IterationTable", "MoveLists", "OutcomeLine", "Prose", "PublishedTable", "PuzzleDetail", "PuzzleTable", "Result",
+    "BenchReport", "BoardStrip", "CensusReport", "CheckList", "ComparisonTable", "Example", "Examples", "Folded",
+    "IterationTable", "MoveLists", "OutcomeLine", "PublishedTable", "PuzzleDetail", "PuzzleTable", "Result",
     "SearchReport", "SearchTree", "StatePicture", "Why", "figure_table", "iteration_table", "stderr_console",
     "stdout_console", "svg", "watch", "watch_bench", "watch_census",
 ]  # fmt: skip
@@ -35,7 +35,7 @@ _HOMES = {
     "render.console": "stderr_console stdout_console svg",
     "render.domains": "BoardStrip StatePicture",
     "render.iterations": "IterationTable iteration_table",
-    "render.layout": "Example Examples Prose",
+    "render.layout": "Example Examples Folded",
     "render.live": "watch",
     "render.search": "MoveLists OutcomeLine PublishedTable Result SearchReport",
     "render.tree": "SearchTree",

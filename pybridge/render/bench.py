@@ -15,7 +15,8 @@ from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, TextTable
 
 if TYPE_CHECKING:
-    from pybridge.bench import Account, Beside, Boards, Excess, Figure, Moment, SearchBench
+    from pybridge.bench import Account, Boards, Excess, Figure, Moment, SearchBench
+    from pybridge.published import MeasuredSearch
 
 _COLUMNS = (
     Column("heuristic"),
@@ -82,7 +83,7 @@ class BenchReport:
         self,
         boards: "Boards",
         accounts: Sequence["Account"],
-        published: Sequence["Beside"],
+        published: Sequence["MeasuredSearch"],
         machine: Record,
         *,
         processes: int = 1,
@@ -165,7 +166,7 @@ def _row(account: "Account", program: str, over: "Excess | None") -> Row:
     )
 
 
-def _published(line: "Beside") -> Row:
+def _published(line: "MeasuredSearch") -> Row:
     ours = "headline" if line.source is None else "none"
     return (
         line.heuristic,
@@ -190,7 +191,7 @@ def _missing(account: "Account") -> Iterator[str]:
         yield f"{account.heuristic}: {several(left, 'board')} of {account.wanted:,}: not searched"
 
 
-def _sources(lines: Sequence["Beside"]) -> dict[str, str]:
+def _sources(lines: Sequence["MeasuredSearch"]) -> dict[str, str]:
     """The source of each label, and its machine if known."""
     return {
         line.label: f"{line.source}{f', on {line.machine}' if line.machine else ''}" for line in lines if line.source

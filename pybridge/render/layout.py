@@ -64,8 +64,8 @@ def _breaks(text: str, width: int) -> list[int]:
 class Folded:
     """Texts, each wrapped to as many lines as it needs."""
 
-    def __init__(self, *texts: Text) -> None:
-        self.texts = texts
+    def __init__(self, *texts: Text | str) -> None:
+        self.texts = [Text(text) if isinstance(text, str) else text for text in texts]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for text in self.texts:
@@ -107,17 +107,6 @@ def beside(pictures: Sequence[Picture], column: int, gap: int = 3) -> Iterator[T
             row = Text.assemble(row, " " * gap if number else "", padded(line, column))
         row.rstrip()
         yield row
-
-
-class Prose:
-    """Sentences, each on a new line and wrapped between words."""
-
-    def __init__(self, *sentences: str) -> None:
-        self.sentences = sentences
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for sentence in self.sentences:
-            yield from folded(Text(sentence), options.max_width, console)
 
 
 @dataclass(frozen=True, slots=True)

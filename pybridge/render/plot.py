@@ -6,10 +6,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, ParamSpec
 from warnings import catch_warnings, simplefilter
 
-from pybridge.bench import Account, Beside, Boards, excess, least_lengths
+from pybridge.bench import Account, Boards, excess, least_lengths
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
 from pybridge.outcome import Outcome
+from pybridge.published import MeasuredSearch
 from pybridge.render.picture import DARK, LIGHT
 from pybridge.search.census.census import Census
 
@@ -67,7 +68,7 @@ def themed(draw: Callable[P, bytes]) -> Callable[P, bytes]:
 
 @themed
 def nodes_picture(
-    boards: Boards, accounts: Sequence[Account], published: Sequence[Beside], kind: str, *, dark: bool = False
+    boards: Boards, accounts: Sequence[Account], published: Sequence[MeasuredSearch], kind: str, *, dark: bool = False
 ) -> bytes:
     """Nodes generated with each heuristic on a log scale: each board, their mean, and published figures.
 
@@ -111,12 +112,11 @@ def _across(place: int, k: int, number: int) -> float:
     return place + _WIDTH * ((k + 0.5) / number - 0.5)
 
 
-def _draw_published(axes: "Axes", accounts: Sequence[Account], published: Sequence[Beside]) -> None:
+def _draw_published(axes: "Axes", accounts: Sequence[Account], published: Sequence[MeasuredSearch]) -> None:
     """A mark for each published figure that counts generated nodes: a mean at the side, a single board at ours."""
     known = [line for line in published if line.source and line.nodes and line.counted == "generated"]
     heuristics = [account.heuristic for account in accounts]
-    starts = {board.start: k for k, board in enumerate(accounts[0].boards)}
-    number = accounts[0].wanted
+    starts, number = {board.start: k for k, board in enumerate(accounts[0].boards)}, accounts[0].wanted
     for style, label in enumerate(dict.fromkeys(line.label for line in known)):
         lines = [line for line in known if line.label == label]
         places = [heuristics.index(line.heuristic) for line in lines]

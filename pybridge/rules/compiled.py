@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 Values = tuple[Any, ...]
 """A state: the number of each variable's value; the text of a state that is listed."""
@@ -41,33 +41,6 @@ class Operator(NamedTuple):
 
 class UnknownValueError(ValueError):
     """A part of a state has a value that no state can have; the message is a sentence about it."""
-
-
-class RulesForm(Protocol):
-    """What a search needs of a puzzle's states.
-
-    `one_way`: nothing says that moves can be undone. `why` there are no operators; empty where there are.
-    """
-
-    @property
-    def why(self) -> str: ...
-    @property
-    def one_way(self) -> bool: ...
-    @property
-    def goals(self) -> tuple[Values, ...]:
-        """The goal states, if they are all known; otherwise none."""
-
-    def state(self, leaves: Sequence[str]) -> Values:
-        """The state whose leaves have these texts. Raises UnknownValueError."""
-
-    def text(self, state: Values) -> str:
-        """The state as a Prolog term."""
-
-    def is_goal(self, state: Values) -> bool:
-        """Whether it is a goal."""
-
-    def successors(self, state: Values) -> list[tuple[RuleMove, Values]]:
-        """The moves from a state with the next states, in the order of the rules."""
 
 
 @dataclass(frozen=True)
@@ -294,3 +267,8 @@ class Listed:
             for each in texts:  # last, since moves lead from one of them to another
                 self._waiting.pop(each, None)
         return self._rows[text]
+
+
+RulesForm = Compiled | Listed
+"""What a search needs of a puzzle's states. `why` there are no operators, empty where there are; in `one_way` puzzles
+nothing says that moves can be undone; `goals` are the goal states, if they are all known."""

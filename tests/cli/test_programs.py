@@ -229,13 +229,38 @@ put(B, P, [B,_], [B,P]) :- !.
 put(_, _, X, X).
 """
 )
+BOARDS = """told(M) :- start(_, S), board(S), foldl(next, M, S, _).
+next(T, S, S1) :- maplist(put(T), S, S1), board(S1).
+rows([A, B, C, D, E, F, G, H, I], [[A, B, C], [D, E, F], [G, H, I]]).
+"""
 EIGHT = ["ids", "eight", "--start", "1 2 3 / . 4 6 / 7 5 8"]
 IN_WORDS = {
     "tiles in a line": (TILES, EIGHT, 'told(M) :- atomic_list_concat(M, " ", A), writeln(A).'),
+    "a tile a line": (TILES, EIGHT, "told(M) :- forall(member(T, M), (write(T), nl))."),
     "a sentence each": (TILES, EIGHT, 'told(M) :- forall(member(T, M), format("move tile ~w~n", [T])).'),
     "numbered": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("Step ~w: ~w~n", [I, T])), writeln(done).'),
     "colon between": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("~w : tile ~w~n", [I, T])).'),
     "in Japanese": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("~w手目: ~wを動かす~n", [I, T])).'),
+    "boards in rows": (TILES, EIGHT, f'{BOARDS}board(B) :- rows(B, Rows), maplist(format("~w ~w ~w~n"), Rows), nl.'),
+    "boards in a frame": (
+        TILES,
+        EIGHT,
+        f"""{BOARDS}board(B) :- rows(B, Rows), maplist(line, Rows).
+line(R) :- writeln("+---+"), maplist(cell, R), writeln("|").
+cell(T) :- ( T == 0 -> write("| ") ; format("|~w", [T]) ).""",
+    ),
+    "boards as lists of rows": (TILES, EIGHT, f"{BOARDS}board(B) :- rows(B, Rows), print(Rows), nl."),
+    "boards as numbers": (TILES, EIGHT, f'{BOARDS}board(B) :- atomic_list_concat(B, " ", T), writeln(T).'),
+    "the start and the goal before": (
+        TILES,
+        EIGHT,
+        'told(M) :- start(_, S), goal(G), format("From ~w to ~w:~n~w~n", [S, G, M]).',
+    ),
+    "between the start and the goal": (
+        TILES,
+        EIGHT,
+        'told(M) :- start(_, S), goal(G), format("~w~n~w~n~w~n", [S, M, G]).',
+    ),
     "a list, last move first": (TILES, EIGHT, "told(M) :- reverse(M, R), print(R), nl."),
     "from and to": (
         BLOCKS.replace("[B-P|M]", "[[B, U, P]|M]"),
@@ -247,7 +272,7 @@ IN_WORDS = {
 }
 
 
-@pytest.mark.parametrize("way", sample(IN_WORDS, quick=("tiles in a line", "arrows")))
+@pytest.mark.parametrize("way", sample(IN_WORDS, quick=("tiles in a line", "boards in a frame", "arrows")))
 def test_a_solution_in_words(way, mine, capsys):
     text, command, told = IN_WORDS[way]
     found = output(capsys, *command, "--program", mine(text=f"{text}{told}\n"))
@@ -255,7 +280,13 @@ def test_a_solution_in_words(way, mine, capsys):
 
 
 @pytest.mark.parametrize(
-    "told", ["told([T|_]) :- writeln(T).", 'told(_) :- writeln("1 2 3").', "told(_) :- writeln(solved)."]
+    "told",
+    [
+        "told([T|_]) :- writeln(T).",
+        "told([_|M]) :- forall(member(T, M), writeln(T)).",
+        'told(_) :- writeln("1 2 3").',
+        "told(_) :- writeln(solved).",
+    ],
 )
 def test_other_words_are_no_solution(told, mine, capsys):
     assert run([*EIGHT, "--program", mine(text=f"{TILES}{told}\n")]) == 60
@@ -266,8 +297,8 @@ def test_other_words_are_no_solution(told, mine, capsys):
     [
         ([], [8, 8], "it finds 5 moves first, and the shortest solution has 3"),
         ([], [6], "it prints an invalid solution: the moves end in [1,"),
-        ([], [1], "prints no solution"),
-        ([1], [], "prints no solution"),
+        ([], [1], "prints nothing that can be read as a solution"),
+        ([1], [], "prints nothing that can be read as a solution"),
     ],
     ids=["longer", "not to the end", "what cannot move", "what could not move"],
 )
@@ -283,12 +314,21 @@ def test_all_that_is_printed_in_the_same_words_is_the_solution(before, after, to
     [
         ("append(S, [8], M)", "it prints an invalid solution: the moves end in [1,"),
         ("M = [X, Y|_], S = [X, Y, 1]", "after 2 moves it prints 1, which is not a possible move"),
-        ("S = [1, 2, 3, 4, 5, 6, 7, 8, 0]", "prints no solution"),
+        ("S = [1, 2, 3, 4, 5, 6, 7, 8, 0]", "prints nothing that can be read as a solution"),
     ],
 )
 def test_a_list_of_wrong_moves(printed, told, mine, capsys):
     assert run([*EIGHT, "--program", mine(text=f"{TILES}told(M) :- {printed}, print(S), nl.\n")]) == 60
     assert told in capsys.readouterr().err
+
+
+def test_a_board_that_no_move_makes(mine, capsys):
+    boards = BOARDS.replace(
+        "maplist(put(T), S, S1), board(S1)", "maplist(put(T), S, S1), maplist(put(1), S1, S2), board(S2)"
+    )
+    text = f'{TILES}{boards}board(B) :- rows(B, Rows), maplist(format("~w ~w ~w~n"), Rows), nl.\n'
+    assert run([*EIGHT, "--program", mine(text=text)]) == 60
+    assert "after 0 moves it prints [" in capsys.readouterr().err
 
 
 def test_several_solutions_in_words(mine, capsys):

@@ -4,14 +4,13 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from pybridge.render import Example, Examples, Prose
-from pybridge.render.layout import Folded
+from pybridge.render import Example, Examples, Folded
 
 EXAMPLES = Examples(Example("row", "1 2 ."), Example("column", "1\n2\n."), Example("cells", "o o o"))
 
 
 def test_sentences_are_folded_between_words(shown):
-    assert shown(Prose("a board hangs together", "", "yes"), 14) == ["a board hangs", "together", "", "yes"]
+    assert shown(Folded("a board hangs together", "", "yes"), 14) == ["a board hangs", "together", "", "yes"]
 
 
 def test_examples_stand_side_by_side_where_they_fit(shown):

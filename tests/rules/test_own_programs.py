@@ -52,6 +52,8 @@ call_with_depth(0, S, []) :- once(goal(S)).
 call_with_depth(N, S, [M|Ms]) :- N > 0, N1 is N-1, call(move, S, M, S1), call_with_depth(N1, S1, Ms).
 """
 
+JOINED = "\njoined(Sign, Moves) :- forall(nth1(I, Moves, M), ( I > 1 -> write(Sign), write(M) ; write(M) )).\n"
+
 # What a program does, and its text.
 GOOD = {
     "a copy of rules.pl": RULES,
@@ -63,6 +65,9 @@ GOOD = {
     "forall(member(S, States), format('State: ~n   ~q.~n', [S])).\n",
     "a list of moves": f"{MOVES}\nshow(_, Moves) :- format('The moves are ~w.~n', [Moves]).\n",
     "a list behind a word": f"{MOVES}\nshow(_, Moves) :- format('Solution: ~w~n', [Moves]).\n",
+    "moves behind a word": f"{MOVES}{JOINED}show(_, Moves) :- write('Moves: '), joined(', ', Moves), nl.\n",
+    "moves in a chain": f"{MOVES}{JOINED}show(_, Moves) :- write('The way = '), joined(' -> ', Moves), writeln('.').\n",
+    "moves with blanks": f"{MOVES}{JOINED}show(_, Moves) :- joined(' ', Moves), nl.\n",
     "moves, one a line": f"{MOVES}\nshow(_, Moves) :- forall(nth1(I, Moves, M), format('~d. ~q~n', [I, M])).\n",
     "moves with states": f"{MOVES}\nshow(_, []).\n"
     "show(S, [M|Ms]) :- move(S, M, T), format('Step: ~q -> ~q~n', [M, T]), show(T, Ms).\n",
@@ -79,6 +84,7 @@ GOOD = {
 QUICK_GOOD = (
     "a copy without its includes",
     "a copy of breadth_first.pl",
+    "moves with blanks",
     "moves with states",
     "print_path with states",
     "rules and search in one file",
@@ -241,8 +247,8 @@ WRONG = {
         MOVES.replace("between(0,", "between(8,") + "show(_, Moves) :- print(Moves).\n",
         "8 moves first, and the shortest solution has 6",
     ),
-    "no solution": (f"{MOVES}\nshow(_, _).\n", "prints no solution"),
-    "words alone": (f"{MOVES}\nshow(_, _) :- writeln(done).\n", "prints no solution"),
+    "no solution": (f"{MOVES}\nshow(_, _).\n", "prints nothing that can be read as a solution"),
+    "words alone": (f"{MOVES}\nshow(_, _) :- writeln(done).\n", "prints nothing that can be read as a solution"),
     "print_path with one move less": (
         f"{DEEPENING}\nshow([_|Path]) :- print_limit(0), print_path(Path).\nprint_limit(_).\nprint_path(_).\n",
         r"the moves end in jugs\(5,2\), which is not a goal",

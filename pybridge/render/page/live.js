@@ -9,7 +9,7 @@ const main = require("./main.js");
 const {pack, unpack} = require("./packed.js");
 const {copier, originOf} = require("./share.js");
 const {count, several} = require("./numbers.js");
-const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require("./printed.js");
+const {announced, isLike, stepsBy, stepsThrough, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
 const {queryOf} = require("./query.js");
 const {startFault} = require("./start.js");
@@ -231,7 +231,7 @@ const beside = ({native}) => (native ? `; outside the page ${count(native.infere
  */
 function played({lines}, start, told, failed) {
   const words = told.length ? [] : wordsIn(lines);
-  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, words));
+  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, lines, words));
   const reaches = steps && context?.row.isGoal(steps[steps.length - 1].state);
   const isPlayed = told.length || (words.length && !failed) || reaches; // nothing printed is a solution of a goal alone
   if (failed && !isPlayed) return "No solution.";
@@ -248,11 +248,13 @@ function listed(told) {
   return `Solved in ${several(told.length - 1, "move")}, which follow; the board above does not know their states.`;
 }
 
-/** @type {(context: Context, start: string, words: ReturnType<typeof wordsIn>) => Step[] | null} */
-function stepsIn({row, part, puzzle}, start, words) {
+/** @type {(context: Context, start: string, lines: string[], words: ReturnType<typeof wordsIn>) => Step[] | null} */
+function stepsIn({row, part, puzzle}, start, lines, words) {
   try {
     const [{term}] = clausesOf(`${start} .`), read = row.read(term);
-    return read && "state" in read && isLike(read.state, part.start.state, puzzle) ? stepsBy(row, read.state, words) : null;
+    if (!read || !("state" in read) || !isLike(read.state, part.start.state, puzzle)) return null;
+    const steps = stepsBy(row, read.state, words);
+    return steps && row.isGoal(steps[steps.length - 1].state) ? steps : stepsThrough(row, read.state, lines, puzzle) ?? steps;
   } catch {
     return null; // not a state of this board after all
   }

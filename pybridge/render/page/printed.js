@@ -1,8 +1,10 @@
 // @ts-check
 "use strict";
-// What a program prints, as steps on the board: the pieces or moves of a solution in a list, or one move a line.
+// What a program prints, as steps on the board: the pieces or moves of a solution in a list, one move a line, or its states.
 
-/** @import {Json, Possible, Puzzle, Row, State, Step} from "./types" */
+const {clausesOf} = require("./terms.js");
+
+/** @import {Json, Possible, Puzzle, Row, State, Step, Term} from "./types" */
 
 /**
  * A step as a program prints it: its move, the parts of the state after it, and a picture of that.
@@ -66,6 +68,54 @@ function stepsBy(row, start, words) {
 }
 
 /**
+ * The steps through the states that lines print, one or a list of them a line, from either end. Null if no moves join them from the start
+ * to a goal.
+ * @type {(row: Row, start: State, lines: string[], puzzle: Puzzle) => Step[] | null}
+ */
+function stepsThrough(row, start, lines, puzzle) {
+  /** @type {(term: Term) => State[]} */
+  const statesIn = term => {
+    const read = row.read(term);
+    if (read && "state" in read && isLike(read.state, start, puzzle)) return [read.state];
+    return term.kind === "list" ? term.args.flatMap(statesIn) : [];
+  };
+  const states = lines.flatMap(termIn).flatMap(statesIn);
+  return stepsAlong(row, start, states) ?? stepsAlong(row, start, states.reverse());
+}
+
+/** The term of a line, or the list in it; none if there is none. @type {(line: string) => Term[]} */
+function termIn(line) {
+  for (const text of [line.trim().replace(/\.$/, ""), /\[.*\]/.exec(line)?.[0] ?? ""]) {
+    try {
+      const [clause] = clausesOf(`${text} .`);
+      if (clause && clause.term.kind !== "other") return [clause.term];
+    } catch {
+      continue; // not Prolog
+    }
+  }
+  return [];
+}
+
+/**
+ * The steps through states in this order to a goal. They begin again at each start, as where the start and the goal are printed first.
+ * @type {(row: Row, start: State, states: State[]) => Step[] | null}
+ */
+function stepsAlong(row, start, states) {
+  /** @type {Step[]} */
+  let steps = [];
+  for (const state of states) {
+    const here = steps.at(-1)?.state, key = row.key(state);
+    if (key === row.key(start)) steps = [{state: start}];
+    else if (here !== undefined && key !== row.key(here)) {
+      const next = row.moves(here).find(each => row.key(each.state) === key);
+      steps = next ? [...steps, next] : [];
+      if (row.isGoal(state) && steps.length) return steps;
+    }
+  }
+  return null;
+}
+
+/**
  * Whether a value from Prolog is a state as the page knows them: of the form of another one, and of words of its puzzle.
  * @type {(value: unknown, other: State, puzzle: Puzzle) => value is State}
  */
@@ -99,4 +149,4 @@ function stepsTold(row, told) {
   return steps.length ? steps : null;
 }
 
-module.exports = {announced, wordsIn, stepsBy, stepsTold, toldIn, isLike};
+module.exports = {announced, wordsIn, stepsBy, stepsThrough, stepsTold, toldIn, isLike};

@@ -5,7 +5,7 @@ const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
 const {PAGE, blocks, board, rowOf, swaps} = require("./puzzles.js");
-const {announced, isLike, stepsBy, stepsTold, toldIn, wordsIn} = require(`${PAGE}printed.js`);
+const {announced, isLike, stepsBy, stepsThrough, stepsTold, toldIn, wordsIn} = require(`${PAGE}printed.js`);
 
 const last = steps => steps?.at(-1).state;
 
@@ -28,6 +28,16 @@ it("moves are made from the start as long as there are such moves", () => {
   const table = blocks(["a", "b"], [], "table");
   assert.deepEqual(last(stepsBy(rowOf(table), table.goals[0], [["a", "b"]])), [["a", "b"], ["b", "table"]]);
   assert.equal(stepsBy(rowOf(table), table.goals[0], [["a", "c"]]), null);
+});
+
+it("states that are printed are joined by moves, from either end, also behind a start and a goal", () => {
+  const row = rowOf(board), steps = [[2, 0, 1, 3], [0, 2, 1, 3], [1, 2, 0, 3], [1, 2, 3, 0]], [start, , , goal] = steps;
+  const states = lines => stepsThrough(row, start, lines, board)?.map(each => each.state);
+  const lines = steps.map((state, number) => `Step ${number}: [${state.join(", ")}].`);
+  assert.deepEqual(states(lines), steps);
+  assert.deepEqual(states([...lines].reverse()), steps);
+  assert.deepEqual(states([`From [${start}]`, `to [${goal}]:`, "", `Found it! [[${steps.join("],[")}]]`]), steps);
+  for (const wrong of [[], ["[1,2"], lines.slice(1), lines.slice(0, -1), lines.filter((_, number) => number !== 1)]) assert.equal(states(wrong), undefined);
 });
 
 it("where tiles are alike, the way to the goal is chosen", () => {

@@ -1,0 +1,45 @@
+"""Boards that are printed row by row are found among other lines."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pybridge.engines.printed_boards import with_boards
+
+START = (1, 3, 5, 8, 7, 2, 4, 6, 0, 9, 11, 10)
+
+
+@given(
+    st.lists(st.tuples(st.permutations(START), st.sampled_from([2, 3, 4, 6, 12])), min_size=1, max_size=4),
+    st.sampled_from(["{}", "[{}]", "({})"]),
+    st.sampled_from([" ", ",", ", ", "  "]),
+    st.sampled_from(["", "_", "x"]),
+    st.sampled_from([[], ["", "Next:"], ["found 1", "3 4"]]),
+)
+def test_any_rows(boards, around, between, blank, lines):
+    """Of any length, with any of a few signs between and around them and for the blank."""
+    given_lines = list[str]()
+    for board, width in boards:
+        cells = [str(each) if each or not blank else blank for each in board]
+        rows = [cells[at : at + width] for at in range(0, len(cells), width)]
+        given_lines += [*lines, *(around.format(between.join(row)) for row in rows)]
+    lists = [f"[{','.join(map(str, board))}]" for board, _ in boards]
+    assert [line for line in with_boards(given_lines, START) if line.startswith("[") and line in lists] == lists
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["[1,3,5]", "to", "[8,7,2,4]"],
+        ["1 3 5 8", "7 2 4 6", "0 9 11 11"],
+        ["1 3 5", "8 7 2 4", "6 0 9 11 10"],
+        ["a [1, 3]", "", "12"],
+    ],
+)
+def test_other_lines_stay(lines):
+    assert list(with_boards(lines, START)) == lines
+
+
+@pytest.mark.parametrize("start", ["text", 7, ((1, 2), (3, 4))])
+def test_starts_without_a_row(start):
+    assert list(with_boards(["1 2", "3 4"], start)) == ["1 2", "3 4"]
