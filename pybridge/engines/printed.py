@@ -78,23 +78,32 @@ class TermReader:
             if self.ends(term) or (path and self._resembles(term)):
                 path.append(term)
                 if len(path) > 1 and self.ends(term) and {path[0], path[-1]} != {path[0]}:
-                    try:
-                        found.append(self.joined(path))
-                        path = []
-                    except DisagreementError as error:
-                        if len(path) > 2:
-                            raise
-                        self._apart, path = error, [term]  # the start and a goal, told before the solution
+                    moves = self._along_states(path, sure=bool(found) and len(path) > 2)
+                    found += [moves] if moves else []
+                    path = [] if moves else [term]
             elif isinstance(term, tuple) and term and self.ends(term[0]) and self.ends(term[-1]):
                 found.append(self.joined(list(term)))
             elif moved := self.moved(term):
                 found.append(moved)
-        if len(path) > 1 and last and not found:
-            try:
-                self._wrong, self._refused = self.joined(path), None
-            except DisagreementError as error:
-                self._apart = error
+        if len(path) > 1 and last and not found and (moves := self._along_states(path)):
+            self._wrong, self._refused = moves, None
         return found
+
+    def _along_states(self, path: Sequence[Term], *, sure: bool = False) -> Printed | None:
+        """The moves between all states, or those from where the first one is printed again; None if none join them.
+
+        A program may print the start and a goal first, or each state that it visits. If it is `sure` that these are a
+        solution, raises DisagreementError.
+        """
+        again = len(path) - 1 - list(reversed(path)).index(path[0])
+        for first in dict.fromkeys((0, again)):
+            try:
+                return self.joined(path[first:])
+            except DisagreementError as error:
+                if sure and first == again:
+                    raise
+                self._apart = error
+        return None
 
     def _resembles(self, term: Term) -> bool:
         """Whether a term looks like a state: as many lists as the start, or all parts of it but one."""

@@ -256,6 +256,16 @@ cell(T) :- ( T == 0 -> write("| ") ; format("|~w", [T]) ).""",
         EIGHT,
         'told(M) :- start(_, S), goal(G), format("From ~w to ~w:~n~w~n", [S, G, M]).',
     ),
+    "behind all states that are visited": (
+        TILES.replace("path(S, [], _)", "path(S, _, _) :- print(S), nl, fail.\npath(S, [], _)"),
+        EIGHT,
+        'told(M) :- atomic_list_concat(M, " ", A), writeln(A).',
+    ),
+    "states behind all that are visited": (
+        TILES.replace("path(S, [], _)", "path(S, _, _) :- print(S), nl, fail.\npath(S, [], _)"),
+        EIGHT,
+        f"{BOARDS}board(B) :- print(B), nl.",
+    ),
     "between the start and the goal": (
         TILES,
         EIGHT,
