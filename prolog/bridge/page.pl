@@ -9,7 +9,7 @@
 :- use_module(library(lists)).
 :- use_module(library(prolog_stack)).
 :- use_module(library(prolog_wrap)).
-:- use_module('../engine/error_text', [error_message/2, placed_error/5]).
+:- use_module('../engine/error_text', [error_message/2, placed_error/5, thrown_term/5]).
 :- use_module('../engine/listening').
 :- use_module('../narrowing/state_text', [value_text/2, state_leaves/3]).
 
@@ -97,7 +97,7 @@ told_error(Error, Text, File, Line) :-
     placed_error(Error, pybridge_page:of_page, File, Line, Text),
     !.
 told_error(Error, Text, File, Line) :-
-    unknown_call(Error, File, Line, Text),
+    ( unknown_call(Error, File, Line, Text) ; thrown_term(Error, user, File, Line, Text) ),
     !.
 told_error(Error, Text, '', 0) :-
     in_words(Error, Text).

@@ -68,6 +68,10 @@ test(a_sum_in_the_frame_of_a_clause, Line == 2) :-
     load_page([File], []),
     run([Text,_,File,Line], p),
     assertion(sub_string(Text, _, _, _, "in r/1, at _ is foo+1")).
+test(a_term_that_nothing_catches, Line-Text == 3-"q/1 throws found(1), and nothing catches it") :-
+    written("p :- q(1).\n\nq(X) :- throw(found(X)).\n", File),
+    load_page([File], []),
+    run([Text,_,File,Line], p).
 test(without_a_solution, Result == false) :-
     written("p :- fail.\n", File),
     load_page([File], []),
@@ -78,7 +82,7 @@ test(an_error_in_a_clause, Line == 3) :-
     run([Text,_,File,Line], p),
     assertion(sub_string(Text, _, _, _, "foo")).
 test(what_is_thrown, File-Line == ''-0) :-
-    written("p :- throw(ball).\n", Name),
+    written("p :- Ball = ball, throw(Ball).\n", Name),
     load_page([Name], []),
     run([Text,_,File,Line], p),
     assertion(Text == "The program throws ball, and nothing catches it").

@@ -6,7 +6,7 @@
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module(library(prolog_wrap)).
-:- use_module('../engine/error_text', [placed_error/6]).
+:- use_module('../engine/error_text', [placed_error/6, thrown_term/5]).
 :- use_module('../engine/limits').
 :- use_module('../engine/marks').
 :- use_module(goal_names).
@@ -109,7 +109,8 @@ search(Job, Goal, Options) :-
             catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
             set_prolog_flag(last_call_optimisation, true)),
         leave(ended),
-        placed(End1, Name, Text, End0)
+        ( Goal = pybridge_printing:printing(Module:_, _) -> true ; Goal = Module:_ ),
+        placed(End1, Module, Name, Text, End0)
     ;   leave(begun),
         catch(limited(Limits, ignore(Goal)), End0, true),
         leave(ended)
@@ -121,14 +122,16 @@ search(Job, Goal, Options) :-
     ;   throw(End)
     ).
 
-%   placed(+End0, +Name, +Text, -End): an error of a program of the user's with the line of its
-%   clause. Only where library(prolog_stack) is loaded, errors say where they were.
-placed(End0, Name, Text, End) :-
+%   placed(+End0, +Module, +Name, +Text, -End): an error of a program of the user's with the line
+%   of its clause. Only where library(prolog_stack) is loaded, errors say where they were.
+placed(End0, Module, Name, Text, End) :-
     nonvar(End0),
-    placed_error(End0, pybridge_watching:of_program, named_goal(Text), _, Line, Said),
+    (   placed_error(End0, pybridge_watching:of_program, named_goal(Text), _, Line, Said)
+    ;   thrown_term(End0, Module, _, Line, Said)
+    ),
     !,
     End = error(program_file(Name, [fault(Line, 1, Said)]), _).
-placed(End, _, _, End).
+placed(End, _, _, _, End).
 
 of_program(Source) :-
     atom_concat(_, '.program', Source).

@@ -1,6 +1,7 @@
 :- module(pybridge_error_text, [ error_message/2, % +Error, -Message
                                  placed_error/5,  % +Error, :Own, -Source, -Line, -Text
-                                 placed_error/6   % +Error, :Own, :Named, -Source, -Line, -Text
+                                 placed_error/6,  % +Error, :Own, :Named, -Source, -Line, -Text
+                                 thrown_term/5    % +Term, +Module, -Source, -Line, -Text
                                ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -96,6 +97,31 @@ placed_error(Error, Own, Named, Source, Line, Text) :-
     term_string(PI1, PI),
     ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
     format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
+
+%!  thrown_term(+Term, +Module, -Source, -Line, -Text:string) is semidet.
+%
+%   Text says that Term, which is no error and which nothing caught, was thrown, and by which
+%   predicate of Module; Source and Line are those of the first clause that throws such a term.
+
+thrown_term(Term0, Module, Source, Line, Text) :-
+    nonvar(Term0),
+    copy_term_nat(Term0, Term),
+    \+ subsumes_term(error(_, _), Term),
+    current_predicate(_, Module:Head),
+    \+ predicate_property(Module:Head, imported_from(_)),
+    catch(clause(Module:Head, Body, Clause), error(_, _), fail),
+    sub_term(Throw, Body),
+    subsumes_term(throw(_), Throw),
+    Throw = throw(Thrown),
+    nonvar(Thrown),
+    subsumes_term(Thrown, Term),
+    clause_property(Clause, file(Source)),
+    !,
+    clause_property(Clause, line_count(Line)),
+    goal_text(Term, =(_), Shown0),
+    cut(Shown0, Shown),
+    functor(Head, Name, Arity),
+    format(string(Text), "~q throws ~s, and nothing catches it", [Name/Arity,Shown]).
 
 %   Numbers may have thousands of digits.
 cut(Text0, Text) :-

@@ -37,12 +37,18 @@ test(no_module_is_made) :-
     atom_concat(no_such_module_, x, Module),
     error_message(error(existence_error(procedure, Module:foo/1), _), _),
     assertion(\+ current_module(Module)).
+test(a_term_that_is_thrown, Text == "thrower/1 throws found(a, _), and nothing catches it") :-
+    thrown_term(found(a, _), user, _, _, Text).
+test(another_term, [forall(member(Term, [found(a), error(found(a, b), _), _])), fail]) :-
+    thrown_term(Term, user, _, _, _).
 test(an_unfit_heuristic, Message == "the heuristic walking does not work here: it has 2 goals; use manhattan") :-
     error_message(error(unfit_heuristic(walking, "it has 2 goals"), _), Message).
 test(what_only_looks_like_one, Message == "error(unfit_heuristic('_','_'),'_')") :-
     error_message(error(unfit_heuristic('_', '_'), '_'), Message).
 
 :- end_tests(error_message).
+
+thrower(X) :- ( X == b -> throw(found(X, 1)) ; atom(X), throw(found(X, _)) ).
 
 says(error(fact_file('a/b.pl', [fault(1, 2, "no"), fault(10, 1, "“nor this”")]), _),
      "a/b.pl:1:2: no\na/b.pl:10:1: “nor this”").

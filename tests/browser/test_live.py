@@ -185,7 +185,7 @@ def test_an_error_in_the_facts_is_at_its_line(shown):
         ("ids_low :- !, slid(1).", "seven.pl, line 61 in ids_low/0: Unknown procedure: slid/1"),
         (":- initialization(slid(1)).", "seven.pl, line 61 Unknown procedure: slid/1"),
         ("ids_low :- !, numlist(1, 100000000, Ns), print(Ns).", "The stacks are full: "),
-        ("ids_low :- !, throw(my(ball)).", "The program throws my(ball), and nothing catches it"),
+        ("ids_low :- !, throw(my(ball)).", "seven.pl, line 61 ids_low/0 throws my(ball), and nothing catches it"),
     ],
 )
 def test_errors_are_sentences(shown, clause, told):

@@ -200,6 +200,12 @@ def test_what_a_program_prints_is_bounded(mine, capsys, goal):
     assert len(told) < 1000
 
 
+def test_a_term_that_nothing_catches(mine, capsys):
+    program = mine(text="ids :- search([1]).\n\nsearch(S) :-\n    S = [_|_],\n    throw(found(S)).\n")
+    assert run(["ids", "eight", "--program", program]) == 53
+    assert ":3:1: search/1 throws found([1]), and nothing catches it" in capsys.readouterr().err
+
+
 def test_a_thrown_goal_is_never_called(mine, tmp_path):
     text = "process_create(_, _, _).\nprint_limit(_).\nprint_moves(_).\n"
     text += f"ids_low :- freeze(X, process_create(path(touch), ['{tmp_path}/made'], [])), throw(error(X, _)).\n"
