@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from pybridge.facts.terms import Term, write_term
 
@@ -11,28 +11,26 @@ _SIGNS = re.compile(r"[\s,\[\]().]+")
 _FRAME = re.compile(r"[-+=|\s]*[-+=][-+=|\s]*")
 
 
-def with_boards(lines: Iterable[str], start: Term) -> Iterator[str]:
-    """The lines, with a list for each board that they print in rows.
+def with_boards(lines: Iterable[str], start: Term) -> list[str]:
+    """The lines, with a list for each board that they print in rows, and without frames.
 
     A board has the parts of the start, in rows of the same length: `1 3 5`, `[1, 3, 5]` or `| 1 | 3 | 5 |`. Another
     sign, or nothing between two bars, may stand for one part, such as the blank.
     """
     parts = [write_term(part) for part in start] if isinstance(start, tuple) else []
-    rows: list[tuple[str, list[str]]] = []
+    found: list[str] = []
+    rows: list[list[str]] = []
     for line in lines:
         if _FRAME.fullmatch(line):
             continue
         row = _cells(line)
-        if rows and len(rows[0][1]) != len(row):
-            yield from (row for row, _ in rows)
-            rows = []
-        rows.append((line, row))
+        rows = [*rows[-len(parts) :], row] if rows and len(rows[0]) == len(row) else [row]
+        found.append(line)
         most = len(parts) // len(row) if len(row) > 1 else 0
-        if most and (board := _board([cell for _, each in rows[-most:] for cell in each], parts)):
-            yield from (row for row, _ in rows[:-most])
-            yield f"[{','.join(board)}]"
+        if most and (board := _board([cell for each in rows[-most:] for cell in each], parts)):
+            found[-most:] = [f"[{','.join(board)}]"]
             rows = []
-    yield from (row for row, _ in rows)
+    return found
 
 
 def _cells(line: str) -> list[str]:

@@ -83,12 +83,13 @@ def test_what_does_not_end_at_the_goal_is_not_solved(shown):
     assert run(shown).startswith("Printed 2 moves, which the board above shows; they do not end at its goal.")
 
 
-def test_states_that_are_printed_are_played(shown):
+@pytest.mark.parametrize("told", ["format('Step ~d: ~w~n', [N, T])", "format('~w ~w ~w ~w~n~w ~w ~w ~w~n~n', T)"])
+def test_states_that_are_printed_are_played(shown, told):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
     path = "[[1, 2, 3, 4, 5, 0, 6, 7], [1, 2, 3, 4, 5, 6, 0, 7], [1, 2, 3, 4, 5, 6, 7, 0]]"
     shown.page.get_by_label("seven.pl", exact=True).fill(
         'ids_low :- start(_, S), goal(G), format("From ~w to ~w:~n", [S, G]),\n'
-        f"    forall(nth0(N, {path}, T), format('Step ~d: ~w~n', [N, T])).\n"
+        f"    forall(nth0(N, {path}, T), {told}).\n"
     )
     assert run(shown).startswith("Solved in 2 moves, which the board above shows.")
 

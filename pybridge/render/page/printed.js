@@ -14,6 +14,7 @@ const {clausesOf} = require("./terms.js");
 /** The words that name a move: its piece or name, and where it goes. @typedef {[name: string, target?: string]} Words */
 
 const LIST = /\[([^[\]]*)\]\s*$/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
+const FRAME = /^[-+=|\s]*[-+=][-+=|\s]*$/, LABEL = /^[^[|]*[:=](?=.)/, BETWEEN = /[\s,[\]().]+/;
 const MOST_STATES = 2000, MOST_STEPS = 10000, LONGEST = 5000;
 
 /**
@@ -68,6 +69,45 @@ function stepsBy(row, start, words) {
 }
 
 /**
+ * The lines, with a list for each board that they print in rows: the parts of a state in rows of the same length, such as `1 3 5` or
+ * `| 1 | 3 | 5 |`. Another sign, or nothing between two bars, may stand for one part.
+ * @type {(lines: string[], parts: string[]) => string[]}
+ */
+function withBoards(lines, parts) {
+  /** @type {string[]} */
+  const found = [];
+  /** @type {string[][]} */
+  let rows = [];
+  for (const line of lines.filter(each => !FRAME.test(each))) {
+    const row = cellsOf(line), most = row.length > 1 ? Math.floor(parts.length / row.length) : 0;
+    rows = rows[0]?.length === row.length ? [...rows.slice(-parts.length), row] : [row];
+    found.push(line);
+    const board = most ? boardOf(rows.slice(-most).flat(), parts) : null;
+    if (board === null) continue;
+    found.splice(-most, most, `[${board}]`);
+    rows = [];
+  }
+  return found;
+}
+
+/** The parts of a row, without what stands before them. @type {(line: string) => string[]} */
+function cellsOf(line) {
+  const text = line.replace(LABEL, "").trim();
+  return text.includes("|") ? text.replace(/^\||\|$/g, "").split("|").map(each => each.trim()) : text.split(BETWEEN).filter(Boolean);
+}
+
+/**
+ * The cells, if they are these parts in some order, of which one may be written in another way.
+ * @type {(cells: string[], parts: string[]) => string[] | null}
+ */
+function boardOf(cells, parts) {
+  const others = cells.filter(each => !parts.includes(each)), missing = [...parts];
+  for (const cell of cells) if (missing.includes(cell)) missing.splice(missing.indexOf(cell), 1);
+  return cells.length === parts.length && missing.length === others.length && missing.length < 2
+    ? cells.map(each => (parts.includes(each) ? each : missing[0])) : null;
+}
+
+/**
  * The steps through the states that lines print, one or a list of them a line, from either end. Null if no moves join them from the start
  * to a goal.
  * @type {(row: Row, start: State, lines: string[], puzzle: Puzzle) => Step[] | null}
@@ -79,7 +119,8 @@ function stepsThrough(row, start, lines, puzzle) {
     if (read && "state" in read && isLike(read.state, start, puzzle)) return [read.state];
     return term.kind === "list" ? term.args.flatMap(statesIn) : [];
   };
-  const states = lines.flatMap(termIn).flatMap(statesIn);
+  const parts = Array.isArray(start) && start.every(each => !Array.isArray(each)) ? start.map(String) : [];
+  const states = withBoards(lines, parts).flatMap(termIn).flatMap(statesIn);
   return stepsAlong(row, start, states) ?? stepsAlong(row, start, states.reverse());
 }
 

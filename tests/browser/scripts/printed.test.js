@@ -36,6 +36,10 @@ it("states that are printed are joined by moves, from either end, also behind a 
   const lines = steps.map((state, number) => `Step ${number}: [${state.join(", ")}].`);
   assert.deepEqual(states(lines), steps);
   assert.deepEqual(states([...lines].reverse()), steps);
+  for (const text of [([a, b, c, d]) => [`${a} ${b}`, `${c} ${d}`, ""], ([a, b, c, d]) => ["+-+-+", `|${a || " "}|${b || " "}|`, `|${c || " "}|${d || " "}|`],
+    ([a, b, c, d]) => [`[[${a},${b}],[${c},${d}]]`], state => [`Step: ${state.map(each => each || "_").join("  ")}`]]) {
+    assert.deepEqual(states(["Found it!", ...steps.flatMap(text)]), steps);
+  }
   assert.deepEqual(states([`From [${start}]`, `to [${goal}]:`, "", `Found it! [[${steps.join("],[")}]]`]), steps);
   for (const wrong of [[], ["[1,2"], lines.slice(1), lines.slice(0, -1), lines.filter((_, number) => number !== 1)]) assert.equal(states(wrong), undefined);
 });
