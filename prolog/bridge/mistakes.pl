@@ -8,7 +8,7 @@
 :- use_module(mistaken_cuts).
 :- use_module(mistaken_ends).
 :- use_module(mistaken_names).
-:- use_module(rules_faults, [computed_with/2, looks_computed/4, not_a_number/3]).
+:- use_module(rules_sums, [computed_with/2, looks_computed/4, not_a_number/3]).
 :- use_module(rules_goals).
 
 /** <module> Mistakes that beginners make

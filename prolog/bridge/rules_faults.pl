@@ -1,16 +1,12 @@
 :- module(pybridge_rules_faults, [ rules_fault/2,       % +Clauses, -Fault
                                    cut_off/3,           % +Clauses, -From, -To
-                                   asked/3,             % ?Name, ?Arity, -Usage
-                                   looks_computed/4,    % +Variable, +Sum, +Clause, -Name
-                                   computed_with/2,     % +Term, +Body
-                                   not_a_number/3       % +Goal, +Clause, -Shown
+                                   asked/3              % ?Name, ?Arity, -Usage
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
-:- use_module(library(occurs)).
 :- use_module(library(pairs)).
-:- use_module(clause_variables, [occurs_in/2]).
 :- use_module(rules_goals).
+:- use_module(rules_sums, [wrong_sum/4]).
 :- use_module(rules_text).
 
 /** <module> What can be said about rules without running them
@@ -64,8 +60,7 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     member(Clause, Clauses),
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
-    \+ makes_pair(Goal, Clause, Clauses),
-    wrong_goal(Goal, Clause, Said).
+    wrong_sum(Goal, Clause, Clauses, Said).
 fault_of(Clauses, fault(rule, At, Said)) :-
     member(clause(Head, true, HeadPosition, _, _, Bindings), Clauses),
     must_be_known(Head, What),
@@ -152,152 +147,3 @@ cut_off(Clauses, From, To) :-
     on_the_left(Head, Position, no_neck(Said), _),
     ( last(Before, clause(_, _, _, _, From, _)) -> true ; From = At ),
     ( After = [clause(_, _, _, _, To, _)|_] -> true ; To = inf ).
-
-%   wrong_goal(+Goal, +Clause, -Said:string) is semidet: Goal in Clause does not do what it looks like.
-
-wrong_goal(Variable = Sum, Clause, Said) :-
-    looks_computed(Variable, Sum, Clause, Name),
-    format(string(Said), "= does not compute: write ~w is ...", [Name]).
-wrong_goal(Variable == Sum, Clause, Said) :-
-    looks_computed(Variable, Sum, Clause, Name),
-    format(string(Said), "== does not compute: write ~w is ..., or =:= to compare", [Name]).
-wrong_goal(Variable is Sum, clause(_, _, _, _, _, Bindings), Said) :-
-    var(Variable),
-    compound(Sum),
-    compound_name_arity(Sum, Operator, Arity),
-    memberchk(Operator/Arity, [(+)/2,(-)/2,(*)/2,(/)/2,(//)/2,mod/2,(-)/1]),    % M is max(M, 0) is a test
-    term_variables(Sum, Variables),
-    member(Other, Variables),
-    Other == Variable,
-    !,
-    name_of(Variable, Bindings, Name),
-    format(string(Said), "~w cannot become another number: write ~w1 is ..., and use ~w1 then", [Name, Name, Name]).
-wrong_goal(Goal, Clause, Said) :-
-    not_a_number(Goal, Clause, Shown),
-    format(string(Said), "~s is not a number, and cannot be computed with", [Shown]).
-
-%!  not_a_number(+Goal, +Clause, -Shown:string) is semidet.
-%
-%   Goal in Clause computes with something that is not a number, which is Shown.
-
-not_a_number(Goal, clause(_, _, _, _, _, Bindings), Shown) :-
-    computes(Goal, Sums),
-    member(Sum, Sums),
-    part(Sum, Part),
-    no_number(Part),
-    !,
-    Options = [variable_names(Bindings), quoted(true), spacing(next_argument), max_depth(20)],
-    format(string(Shown), "~W", [Part, Options]).
-
-%!  looks_computed(+Variable, +Sum, +Clause, -Name) is semidet.
-%
-%   Sum is arithmetic, and Variable, which is called Name, is used where it would have to be a
-%   number.
-
-looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
-    var(Variable),
-    arithmetic(Sum, Body),
-    (   term_variables(Head, Variables)
-    ;   goal_in(Body, Other),
-        \+ ( Other = (Left = Right), Left == Variable, Right == Sum ),
-        \+ computes(Other, _),
-        term_variables(Other, Variables)
-    ;   Variables = [Variable],
-        \+ ( goal_in(Body, Other), computes(Other, Sums), term_variables(Sums, Used), occurs_in(Variable, Used) )
-    ),
-    occurs_in(Variable, Variables),
-    !,
-    name_of(Variable, Bindings, Name).
-
-goal_in(Body, Goal) :- var(Body), !, Goal = call(Body).
-goal_in((A, B), Goal) :- !, ( goal_in(A, Goal) ; goal_in(B, Goal) ).
-goal_in((A ; B), Goal) :- !, ( goal_in(A, Goal) ; goal_in(B, Goal) ).
-goal_in((A -> B), Goal) :- !, ( goal_in(A, Goal) ; goal_in(B, Goal) ).
-goal_in((A *-> B), Goal) :- !, ( goal_in(A, Goal) ; goal_in(B, Goal) ).
-goal_in(Goal, Goal).
-
-%   computes(+Goal, -Sums) is semidet: Goal computes what Sums have.
-computes(_ is Sum, [Sum]).
-computes(A =:= B, [A,B]).
-computes(A =\= B, [A,B]).
-computes(A < B, [A,B]).
-computes(A > B, [A,B]).
-computes(A =< B, [A,B]).
-computes(A >= B, [A,B]).
-
-%   makes_pair(+Goal, +Clause, +Clauses) is semidet: Goal makes a term such as X-Y or X/Y, a place
-%   of a board, and so do others: this clause, or the facts that begin or end the puzzle.
-makes_pair(Variable = Pair, clause(Head, Body, _, _, _, _), Clauses) :-
-    var(Variable),
-    compound(Pair),
-    Pair =.. [Name,A,B],
-    memberchk(Name, [-, /]),
-    (   var(A), var(B)
-    ->  true
-    ;   \+ ( member(Part, [A,B]), var(Part), computed_with(Part, Body) )
-    ),
-    (   Term = Head
-    ;   goal_in(Body, Term),
-        \+ computes(Term, _),
-        \+ ( Term = (Left = _), Left == Variable )
-    ;   member(clause(Term, true, _, _, _, _), Clauses),
-        memberchk(Term, [start(_, _),goal(_)])
-    ),
-    sub_term(Other, Term),
-    compound(Other),
-    functor(Other, Name, 2),
-    !.
-
-%   arithmetic(+Sum, +Body) is semidet. Pairs and fractions of two variables or two numbers are
-%   terms as good as any, unless Body computes with both variables; so are sums of two variables
-%   that Body never computes with.
-arithmetic(Sum, Body) :-
-    compound(Sum),
-    compound_name_arguments(Sum, Name, [A,B]),
-    memberchk(Name, [+, -, *, /, //, mod]),
-    operand(A, Body),
-    operand(B, Body),
-    (   memberchk(Name, [-, /]),
-        number(A),
-        number(B)
-    ->  fail
-    ;   ( number(A) ; number(B) )
-    ->  true
-    ;   memberchk(Name, [+, *, //, mod])
-    ->  ( computed_with(A, Body) -> true ; computed_with(B, Body) )
-    ;   computed_with(A, Body),
-        computed_with(B, Body)
-    ).
-
-operand(Term, _) :- var(Term), !.
-operand(Term, _) :- number(Term), !.
-operand(Term, Body) :- arithmetic(Term, Body).
-
-%!  computed_with(+Term, +Body) is semidet.
-%
-%   Body computes with Term, if that is a variable.
-
-computed_with(Term, Body) :-
-    (   var(Term)
-    ->  goal_in(Body, Goal),
-        computes(Goal, Sums),
-        ( Goal = (Number is _) -> Used0 = [Number|Sums] ; Used0 = Sums ),
-        term_variables(Used0, Used),
-        occurs_in(Term, Used)
-    ;   true
-    ),
-    !.
-
-%   part(+Sum, -Part) is nondet: Part is computed when Sum is.
-part(Term, _) :- var(Term), !, fail.
-part(Term, Term).
-part(Term, Part) :-
-    compound(Term),
-    \+ is_list(Term),
-    arg(_, Term, Arg),
-    part(Arg, Part).
-
-no_number(Part) :- atom(Part), !, Part \== [], \+ current_arithmetic_function(Part).
-no_number(Part) :- is_list(Part), !, Part \= [_].
-no_number(Part) :- string(Part), !, \+ string_length(Part, 1).
-no_number(Part) :- compound(Part), functor(Part, Name, Arity), functor(General, Name, Arity), \+ current_arithmetic_function(General).

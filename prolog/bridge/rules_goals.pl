@@ -20,14 +20,19 @@
 %   Goal is called in Body, also by a predicate that calls its arguments. A closure has the
 %   arguments that it is called with as variables.
 
-goal_at(Goal, _, _, _) :-
+goal_at(Body, Position, Goal, At) :-
+    goal_at(Body, Position, [], Goal, At).
+
+%   goal_at(+Body, +Position, +Clauses, -Goal, -At) is nondet: what Clauses define calls nothing by its arguments, whatever
+%   its name.
+goal_at(Goal, _, _, _, _) :-
     var(Goal),
     !,
     fail.
-goal_at(Goal, parentheses_term_position(_, _, Position), Inner, At) :-
+goal_at(Goal, parentheses_term_position(_, _, Position), Clauses, Inner, At) :-
     !,
-    goal_at(Goal, Position, Inner, At).
-goal_at(Goal, Position, Inner, At) :-
+    goal_at(Goal, Position, Clauses, Inner, At).
+goal_at(Goal, Position, Clauses, Inner, At) :-
     callable(Goal),
     Position \== none,
     (   \+ control(Goal),
@@ -35,13 +40,19 @@ goal_at(Goal, Position, Inner, At) :-
         ( Position = At-_ -> true ; arg(1, Position, At) )
     ;   Position = term_position(_, _, _, _, Positions),
         calls(Goal, I, More),
+        \+ of_file(Goal, Clauses),
         arg(I, Goal, Each0),
         nth1(I, Positions, EachPosition0),
         without_variables(Each0, EachPosition0, Each1, EachPosition1),
         without_parameters(Each1, EachPosition1, More, Each2, EachPosition, Rest),
         extended(Rest, Each2, Each),
-        goal_at(Each, EachPosition, Inner, At)
+        goal_at(Each, EachPosition, Clauses, Inner, At)
     ).
+
+of_file(Goal, Clauses) :-
+    \+ control(Goal),
+    functor(Goal, Name, Arity),
+    once(defined(Clauses, Name, Arity)).
 
 control((_, _)).
 control((_ ; _)).
@@ -88,7 +99,8 @@ without_parameters(Closure0, parentheses_term_position(_, _, Position0), More, C
     without_parameters(Closure0, Position0, More, Closure, Position, Rest).
 without_parameters(Closure0, term_position(_, _, _, _, [_,Position1]), More, Closure, Position, Rest) :-
     nonvar(Closure0),
-    (   Closure0 = Parameters>>Closure1,
+    (   Closure0 = Parameters0>>Closure1,
+        ( nonvar(Parameters0), Parameters0 = _/Parameters -> true ; Parameters = Parameters0 ),
         '$skip_list'(Count, Parameters, _)
     ->  More1 is max(0, More-Count)
     ;   Closure0 = _/Closure1,
@@ -115,36 +127,36 @@ body_goal(Clauses, Name/Arity, Goal, At) :-
         ( Head = (Left => Right) ; Head = (Left --> Right) )
     ->  defines(Head, Name, Arity),
         (   Head = (_ --> _)
-        ->  grammar_goal(Right, RightPosition, Goal, At)
-        ;   goal_at(Right, RightPosition, Goal, At)
+        ->  grammar_goal(Right, RightPosition, Clauses, Goal, At)
+        ;   goal_at(Right, RightPosition, Clauses, Goal, At)
         ;   Left = (_, Guard),
             LeftPosition = term_position(_, _, _, _, [_,GuardPosition]),
-            goal_at(Guard, GuardPosition, Goal, At)
+            goal_at(Guard, GuardPosition, Clauses, Goal, At)
         )
     ;   functor(Head, Name, Arity),
-        goal_at(Body, BodyPosition, Goal, At)
+        goal_at(Body, BodyPosition, Clauses, Goal, At)
     ).
 
-%   grammar_goal(+Body, +Position, -Goal, -At) is nondet: as goal_at/4, of the body of a grammar rule.
-grammar_goal(Body, _, _, _) :-
+%   grammar_goal(+Body, +Position, +Clauses, -Goal, -At) is nondet: as goal_at/5, of the body of a grammar rule.
+grammar_goal(Body, _, _, _, _) :-
     ( var(Body) ; is_list(Body) ; string(Body) ; Body == ! ),
     !,
     fail.
-grammar_goal(Body, parentheses_term_position(_, _, Position), Goal, At) :-
+grammar_goal(Body, parentheses_term_position(_, _, Position), Clauses, Goal, At) :-
     !,
-    grammar_goal(Body, Position, Goal, At).
-grammar_goal({Body}, brace_term_position(_, _, Position), Goal, At) :-
+    grammar_goal(Body, Position, Clauses, Goal, At).
+grammar_goal({Body}, brace_term_position(_, _, Position), Clauses, Goal, At) :-
     !,
-    goal_at(Body, Position, Goal, At).
-grammar_goal(Body, term_position(_, _, _, _, Positions), Goal, At) :-
+    goal_at(Body, Position, Clauses, Goal, At).
+grammar_goal(Body, term_position(_, _, _, _, Positions), Clauses, Goal, At) :-
     ( control(Body) ; Body = (_ | _) ),
     !,
     arg(I, Body, Part),
     nth1(I, Positions, Position),
-    grammar_goal(Part, Position, Goal, At).
-grammar_goal(Body, Position, Goal, At) :-
+    grammar_goal(Part, Position, Clauses, Goal, At).
+grammar_goal(Body, Position, Clauses, Goal, At) :-
     extended(2, Body, Called),
-    goal_at(Called, Position, Goal, At).
+    goal_at(Called, Position, Clauses, Goal, At).
 
 %!  called(+Clauses, +PI) is semidet.
 %

@@ -44,7 +44,10 @@ test(the_first_place_of_each, Found == [b/1-5, c/0-22]) :-
     user:clauses("a :- b(1).\na :- b(2), c.", Clauses),
     findall(PI-At, undefined_goal(Clauses, PI, At, _), Found).
 test(what_is_there, [forall(member(Text, [ "a :- b. b.", "a :- append(_, _, _).", "a :- format(\"~w\", [x]).",
-                                           "a :- X is 1, X > 0.", "a :- maplist([X]>>(X = 1), [_]).", "a :- b. :- dynamic b/0.",
+                                           "a :- X is 1, X > 0.", "a :- maplist([X]>>(X = 1), [_]).",
+                                           "a(X) :- maplist({X}/[Y]>>(Y = X ; Y is 1), [_]).",
+                                           "a :- foldl(add, one, [], _).\nfoldl(_, _, L, L).",
+                                           "a :- partition([x|T], T, _, _).\npartition(_, _, [], []).", "a :- b. :- dynamic b/0.",
                                            "a :- b([], []). b --> [].",
                                            ":- use_module(library(clpfd)).\na :- X in 0..3, label([X]).",
                                            "a :- aggregate_all(count, member(_, []), _)." ])), Found == []]) :-

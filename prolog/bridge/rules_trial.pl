@@ -73,7 +73,11 @@ tried(Name-State, Starts, Trial) :-
     trie_insert(Seen, First),
     (   at_goal(First, Trial)
     ->  true
-    ;   next_states(First, At, Trial, [])
+    ;   next_states(First, At, Trial, []),
+        \+ ( member(_-Other0, Starts),        % then the rules make moves, and this start has no solution
+             ground(Other0),
+             Moves:first_state(Other0, Other),
+             next_states(Other, At, Trial, [_|_]) )
     ->  wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
     ;   true
     ),

@@ -34,6 +34,7 @@ test(large_states_are_cut, true(Length < 300)) :-
 :- end_tests(trial_fault).
 
 sound("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- X < 2, Y is X+1.\n").
+sound("start(s, 9).\nstart(t, 0).\ngoal(1).\nmove(0, up, 1).\n").             % the first one has no solution
 sound("start(s, 0).\ngoal(0).\nmove(1, up, 2).\n").                        % nothing to be moved
 sound("start(s, [b,a]).\ngoal([c]).\naction(go, [a,b], [c], [a]).\n").
 sound("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- X < 2, Y is X+1.\nbound(X, H) :- H is 2-X.\noptimal(s, 2).\n").

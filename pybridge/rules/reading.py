@@ -29,7 +29,7 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
         raise FactFileError(faults)
     form = _form(asked, given.one("puzzle")[0].value.name)
     if isinstance(form, Compiled) and not form.conditions:
-        raise FactFileError([given.no_goal()])
+        raise FactFileError([given.no_goal(form)])
     return _facts(asked, given, form)
 
 
@@ -139,10 +139,12 @@ class _Facts:
         """Whether the rules have that predicate, of those that pybridge asks for."""
         return any(each == name for each, *_ in self._report.facts)
 
-    def no_goal(self) -> Fault:
+    def no_goal(self, form: Compiled) -> Fault:
         """That no state can be a goal."""
         line, column = self._report.place("goal")
-        message = "no state that the moves can make is a goal: a value that goal/1 requires never occurs"
+        message = "no state that the moves can make is a goal"
+        if len(form.domains) > 1:
+            message += ": a value that goal/1 requires never occurs"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
 
     def faults(self) -> Iterator[Fault]:
