@@ -98,7 +98,6 @@ search(Job, Goal, Options) :-
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
     nb_setval(classic_limits, 0),
-    nb_setval(classic_lines, 0),
     option(text(Program, _), Options, Job),
     nb_setval(classic_program, Program),
     (   option(places(true), Options),
@@ -228,22 +227,21 @@ announced(Job, Limit, Last) :-
     ).
 
 %   What a program prints that has a way of its own to print. Lines without end must not
-%   fill the memory.
+%   fill the memory: those that are not taken yet are the last ones.
 line(Job, Last, Line) :-
     limit_line(Line, Limit),
     !,
     announced(Job, Limit, Last).
 line(_, _, Line) :-
     statistics(inferences, Inferences),
-    nb_getval(classic_lines, N0),
-    N is N0+1,
-    nb_setval(classic_lines, N),
-    string_length(Line, Length),
-    (   N =< 10 000,
-        Length =< 10 000
-    ->  leave(printed(Line), Inferences)
+    nb_getval(classic_queue, Queue),
+    (   message_queue_property(Queue, size(Size)),
+        Size > 10 000
+    ->  ignore(thread_get_message(Queue, printed(_, _), [timeout(0)]))
     ;   true
-    ).
+    ),
+    string_length(Line, Length),
+    ( Length =< 40 000 -> leave(printed(Line), Inferences) ; true ).
 
 %   A number alone, or between signs such as dashes.
 limit_line(Line, Limit) :-

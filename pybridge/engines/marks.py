@@ -6,7 +6,7 @@ A program of the user's may print its solutions in a way of its own: as states, 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pybridge.engines.printed import Reader
+from pybridge.engines.printed import Printed, Reader
 from pybridge.engines.rows import in_prolog
 from pybridge.facts import PuzzleFacts, State
 from pybridge.search.solution import Iteration
@@ -84,7 +84,7 @@ def with_solutions(
     found = _with_lines(reader, marks, ended=ended) if lines else list(marks)
     if not ended or not found or found[-1].functor != "ended" or any(mark.functor == "solved" for mark in found):
         return found
-    if numbered := _with_numbers(reader, marks):
+    if numbered := _with_numbers(in_prolog(facts.domain).printed(facts, start), marks):
         return numbered
     return [*found[:-1], *(Compound("solved", (each, found[-1].args[-1])) for each in reader.nearest()), found[-1]]
 
@@ -94,12 +94,14 @@ def _with_lines(reader: Reader, marks: Sequence[Compound], *, ended: bool) -> li
     found: list[Compound] = []
     lines: list[str] = []
     last, solved = -1, False
+    left = sum(mark.functor == "printed" for mark in marks)
     for mark in marks:
         if mark.functor == "printed":
             lines.append(mark.args[0])
+            left -= 1
             continue
         if mark.functor in _BOUNDARIES:
-            told = reader.solutions(lines, last=mark.functor == "ended" and ended) if lines else []
+            told = reader.solutions(lines, last=ended and not left) if lines else []
             solved = solved or bool(told)
             found += [Compound("solved", (each, mark.args[-1])) for each in told]
             lines = []
@@ -110,11 +112,28 @@ def _with_lines(reader: Reader, marks: Sequence[Compound], *, ended: bool) -> li
 
 
 def _with_numbers(reader: Reader, marks: Sequence[Compound]) -> list[Compound] | None:
-    """The marks, where the last numbers are not thresholds but a solution, one move a line; None if they are not."""
+    """The marks, where the last numbers are not thresholds but belong to a solution; None if they do not.
+
+    They are moves, one a line, perhaps with their number behind them, or the numbers of steps between printed lines.
+    """
     limits = [mark for mark in marks if mark.functor == "limit"][-_MOST_NUMBERS:]
     for first in range(len(limits)):
-        moves = limits[first:]
-        if told := reader.named([str(mark.args[0]) for mark in moves]):
-            kept = [mark for mark in marks[:-1] if all(mark is not each for each in moves)]
-            return [*kept, Compound("solved", (told, marks[-1].args[-1])), marks[-1]]
+        numbers = [mark.args[0] for mark in limits[first:]]
+        moves = numbers[:-1] if len(numbers) == numbers[-1] + 1 else numbers
+        told = reader.named(list(map(str, moves))) or (moves != numbers and reader.named(list(map(str, numbers))))
+        if told:
+            return _solved_without(limits[first:], told, marks)
+    for first in range(len(limits) - 1, -1, -1):
+        at = next(at for at, mark in enumerate(marks) if mark is limits[first])
+        lines = [mark.args[0] for mark in marks[at:] if mark.functor == "printed"]
+        if len(lines) > _MOST_NUMBERS:
+            return None
+        if lines and (found := reader.solutions(lines, last=True)):
+            return _solved_without(limits[first:], found[0], marks)
     return None
+
+
+def _solved_without(numbers: Sequence[Compound], told: Printed, marks: Sequence[Compound]) -> list[Compound]:
+    """The marks without these numbers, and with a solution before the end."""
+    kept = [mark for mark in marks[:-1] if all(mark is not each for each in numbers)]
+    return [*kept, Compound("solved", (told, marks[-1].args[-1])), marks[-1]]

@@ -70,17 +70,23 @@ class TermReader:
 
         Lists may come last one first. Others are left out. Raises DisagreementError.
         """
-        self._lines = [_NUMBERED.sub("", line) for line in lines[-_MOST_LINES:]]
+        self._lines = [*self._lines, *(_NUMBERED.sub("", line) for line in lines)][-_MOST_LINES:]
         found: list[Printed] = []
         path: list[Term] = []
+        done: list[Term] = []
         boards = with_boards(lines, self._term_of(self._start))
         for term in (each for line in boards for each in _terms(line)):
+            if done and term != done[0] and self._resembles(term):
+                done.append(term)
+                found[-1] = self._longer(done) or found[-1]
+                done = done if len(done) <= len(found[-1]) + _MOST_LINES else []
+                continue
             if self.ends(term) or (path and self._resembles(term)):
                 path.append(term)
                 if len(path) > 1 and self.ends(term) and {path[0], path[-1]} != {path[0]}:
                     moves = self._along_states(path, sure=bool(found) and len(path) > 2)
                     found += [moves] if moves else []
-                    path = [] if moves else [term]
+                    path, done = ([], path) if moves else ([term], [])
             elif isinstance(term, tuple) and term and self.ends(term[0]) and self.ends(term[-1]):
                 found.append(self.joined(list(term)))
             elif moved := self.moved(term):
@@ -104,6 +110,15 @@ class TermReader:
                     raise
                 self._apart = error
         return None
+
+    def _longer(self, done: Sequence[Term]) -> Printed | None:
+        """The moves through the states of a solution and those behind it, from either end; None if none join them."""
+        if self._term_of(self._start) not in (done[0], done[-1]):
+            return None
+        try:
+            return self.joined(done)
+        except DisagreementError:
+            return None
 
     def _resembles(self, term: Term) -> bool:
         """Whether a term looks like a state: as many lists as the start, or all parts of it but one."""

@@ -7,44 +7,73 @@ from collections.abc import Iterable, Sequence
 from pybridge.facts.terms import Term, write_term
 
 _LABEL = re.compile(r"^[^\[|]*[:=](?=.)")
-_SIGNS = re.compile(r"[\s,\[\]().]+")
-_FRAME = re.compile(r"[-+=|\s]*[-+=][-+=|\s]*")
+_CELL = re.compile(r"[^\s,/()\[\]]+")
+_BARS = str.maketrans("│┃║", "|||")
+_FRAME = re.compile(r"[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
+Row = list[tuple[str, float]]
+"""The parts of a row, and where the middle of each stands in its line."""
 
 
 def with_boards(lines: Iterable[str], start: Term) -> list[str]:
     """The lines, with a list for each board that they print in rows, and without frames.
 
     A board has the parts of the start, in rows of the same length: `1 3 5`, `[1, 3, 5]` or `| 1 | 3 | 5 |`. Another
-    sign, or nothing between two bars, may stand for one part, such as the blank.
+    sign, or nothing, may stand for one part, such as the blank.
     """
     parts = [write_term(part) for part in start] if isinstance(start, tuple) else []
+    shapes = [(rows, len(parts) // rows) for rows in range(1, len(parts)) if len(parts) % rows == 0]
     found: list[str] = []
-    rows: list[list[str]] = []
+    rows: list[Row] = []
     for line in lines:
+        line = line.translate(_BARS)
         if _FRAME.fullmatch(line):
             continue
-        row = _cells(line)
-        rows = [*rows[-len(parts) :], row] if rows and len(rows[0]) == len(row) else [row]
         found.append(line)
-        most = len(parts) // len(row) if len(row) > 1 else 0
-        if most and (board := _board([cell for each in rows[-most:] for cell in each], parts)):
-            found[-most:] = [f"[{','.join(board)}]"]
-            rows = []
+        rows.append(_row(line))
+        for height, width in shapes:
+            if board := _board(_cells(rows[-height:], height, width), parts):
+                found[-height:], rows[-height:] = [f"[{','.join(board)}]"], [[]]
+                break
     return found
 
 
-def _cells(line: str) -> list[str]:
-    """The parts of a row, without what stands before them."""
-    text = _LABEL.sub("", line).strip()
-    if "|" in text:
-        return [cell.strip() for cell in text.strip("|").split("|")]
-    return [cell for cell in _SIGNS.split(text) if cell]
+def _row(line: str) -> Row:
+    """The parts of a line, without what stands before them."""
+    label = _LABEL.match(line)
+    begin = label.end() if label else 0
+    if "|" in line:
+        text = line[begin:].strip().removeprefix("|").removesuffix("|")
+        return [(cell.strip(), float(at)) for at, cell in enumerate(text.split("|"))]
+    return [(each[0], (each.start() + each.end()) / 2) for each in _CELL.finditer(line.rstrip(" ."), begin)]
+
+
+def _cells(rows: Sequence[Row], height: int, width: int) -> list[str]:
+    """The parts of rows of this width, none if they are others. One row may lack a part where the others have one."""
+    short = [row for row in rows if len(row) == width - 1]
+    if len(rows) != height or len(short) > (width > 2) or any(len(row) not in (width, width - 1) for row in rows):
+        return []
+    if not short:
+        return [cell for row in rows for cell, _ in row]
+    middles = next(([at for _, at in row] for row in rows if len(row) == width), [])
+    if not middles:
+        return []
+    taken = [min(range(width), key=lambda column: abs(middles[column] - at)) for _, at in short[0]]
+    if len(set(taken)) < len(taken):
+        return []
+    filled = dict(zip(taken, (cell for cell, _ in short[0]), strict=True))
+    return [
+        cell
+        for row in rows
+        for cell in ([filled.get(at, "") for at in range(width)] if row is short[0] else [each for each, _ in row])
+    ]
 
 
 def _board(cells: Sequence[str], parts: Sequence[str]) -> list[str] | None:
     """The cells, if they are these parts in some order, of which one may be written in another way."""
+    if len(cells) != len(parts) or not cells:
+        return None
     missing, more = Counter(parts) - Counter(cells), Counter(cells) - Counter(parts)
-    if len(cells) != len(parts) or missing.total() > 1 or not more.keys().isdisjoint(parts):
+    if missing.total() > 1 or not more.keys().isdisjoint(parts):
         return None
     (blank,) = missing or [""]
     return [blank if cell in more else cell for cell in cells]

@@ -15,7 +15,9 @@ from pybridge.rules.facts import RulesFacts
 
 _MOST_TEXT = 1_000_000
 """Characters of printed lines that are read; those before the last ones are left out."""
-_NUMBERED = re.compile(r"^\s*(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+|[\s.,;]+$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"^\s*(?:[-*>•]\s+)?(?:第?\d+\s*手目?\s*[:：]?\s*|(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+)|[\s.,;]+$", re.IGNORECASE
+)
 _LABELLED = re.compile(r"\s*([^\W\d][\w ]*?)\s*[:=](?!\s*\d*\s*$)\s*")
 """Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
 _BLANKS = re.compile(r"(?<![,(\[])\s+(?![^(\[]*[)\]])")
@@ -57,6 +59,7 @@ class RulesReader:
         self._facts, self._start = facts, start
         self._ways: Ways = {start: ()}
         self._wrong: tuple[int, Printed | DisagreementError] | None = None
+        self._broken_off: str | None = None
         self._names = frozenset(_key(each.name) for each in facts.task.operators) if facts.task else frozenset()
 
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
@@ -67,27 +70,31 @@ class RulesReader:
         found: list[Printed] = []
         goal: Ways = {}
         run: list[PrintedPart] = []
+        self._broken_off = None
         for part in self._read(self._texts_of(line) for line in _last(lines) if line.strip()):
-            solution = self._whole(part) if part.parts else None
-            if solution is None and self._follow(part, run):
+            solution = whole = self._whole(part) if part.parts else None
+            if whole is None and self._follow(part, run) and self._broken_off is None:
                 solution = self._reached(self._ways)
             if solution is not None:
                 found.append(solution)
-                goal, self._ways, run = {} if part.parts else self._ways, {self._start: ()}, []
+                goal, self._ways, run = {} if whole else self._ways, {self._start: ()}, []
         if last and found and (further := self._further(goal, run)):
             found[-1] = further
         elif not found and (backward := self._path(run[::-1])):
             found.append(backward)
-        elif not found and run:
+        elif not found and run and self._broken_off is None:
             self._note(self._ways)
         self._ways = {self._start: ()}
         return found
 
     def _further(self, goal: Ways, run: Sequence[PrintedPart]) -> Printed | None:
-        """The moves to a goal and all those behind them, if there are any and each of them is possible."""
+        """The moves to a goal and all those behind them, if there are any, up to one that is not possible."""
         ways = goal
         for part in run:
+            moves = next(iter(ways.values()), ())
             ways = self._after(ways, part) or {}
+            if moves and not ways and part.key in self._names:
+                return Printed((*moves, RuleMove(part.text)))
         moves = next(iter(ways.values()), ())
         if len(moves) <= max(map(len, goal.values()), default=0):
             return None
@@ -135,8 +142,14 @@ class RulesReader:
         return part.shaped or part.key in self._names or (bool(part.parts) and any(map(self._is_known, part.parts)))
 
     def _follow(self, part: PrintedPart, run: list[PrintedPart]) -> bool:
-        """Go on by a line; false if it is neither a move nor a state. Notes where no move leads on."""
+        """Go on by a line; false if it is neither a move nor a state. Notes where no move leads on.
+
+        What comes behind that in the same form, states or moves, is not a solution, unless it begins at the start.
+        """
         ways = self._after(self._ways, part)
+        form = "state" if part.shaped else "move" if part.key in self._names else "other"
+        if self._broken_off != form or self._is(part, self._start):
+            self._broken_off = None
         if ways is None and part.parts:
             self._blame(part.parts)
             return False
@@ -145,6 +158,7 @@ class RulesReader:
         run.append(part)
         if ways is None and not self._is(part, self._start):
             self._note(self._ways, part)
+            self._broken_off = form
         self._ways = ways or {self._start: ()}
         return True
 
@@ -201,10 +215,15 @@ class RulesReader:
             joined.append(move)
         return Printed(joined)
 
-    def _after(self, ways: Ways, part: PrintedPart) -> Ways | None:
-        """Where a part leads: it is a state, a move, or has parts that are; None if it is nothing that can be there."""
+    def _after(self, ways: Ways, part: PrintedPart, before: Ways | None = None) -> Ways | None:
+        """Where a part leads: it is a state, a move, or has parts that are; None if it is nothing that can be there.
+
+        Within a line, a state from `before` its move may be printed behind that.
+        """
         if here := {state: moves for state, moves in ways.items() if self._is(part, state)}:
             return here
+        if before and any(self._is(part, state) for state in before):
+            return ways
         found: Ways = {}
         for state, moves in ways.items():
             for move, after in self._facts.form.successors(state):
@@ -214,7 +233,7 @@ class RulesReader:
             return found or None
         inner = ways
         for each in part.parts:
-            following = self._after(inner, each)
+            following = self._after(inner, each, before or ways)
             if following is None and not each.text.isdigit():
                 return None
             inner = following or inner

@@ -26,6 +26,8 @@ from pybridge.swipl.process import FENCED_MEMORY
 from pybridge.translation import joined, said, said_by
 
 _PATIENCE = 5.0  # seconds for a second run that only explains the first
+_MOST_LINES = 10_000
+"""The last lines that a program prints are read, and the others left out."""
 LOOK = 0.1  # seconds between two looks whether the runs are over
 
 
@@ -92,8 +94,12 @@ class WatchedRun:
         return self.job.marks
 
     def look(self) -> None:
-        """Fetch the marks that are new."""
+        """Fetch the marks that are new. Of many printed lines the last ones are kept."""
         self._inferences = self.job.progress()
+        places = [at for at, mark in enumerate(self.marks) if mark.functor == "printed"]
+        if len(places) > 2 * _MOST_LINES:
+            left_out = set(places[:-_MOST_LINES])
+            self.job.marks[:] = [mark for at, mark in enumerate(self.marks) if at not in left_out]
 
     def now(self) -> Figures | None:
         """The counters between marks, as far as they can be seen from outside; None before the first mark."""

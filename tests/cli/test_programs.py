@@ -242,6 +242,34 @@ rows([A, B, C, D, E, F, G, H, I], [[A, B, C], [D, E, F], [G, H, I]]).
 EIGHT = ["ids", "eight", "--start", "1 2 3 / . 4 6 / 7 5 8"]
 IN_WORDS = {
     "tiles in a line": (TILES, EIGHT, 'told(M) :- atomic_list_concat(M, " ", A), writeln(A).'),
+    "a tile a line and their number": (
+        TILES,
+        EIGHT,
+        "told(M) :- forall((member(T, M) ; length(M, T)), (write(T), nl)).",
+    ),
+    "their number before another line": (
+        TILES,
+        EIGHT,
+        'told(M) :- forall(member(T, M), format("move tile ~w~n", [T])), length(M, L), format("~w~ndone~n", [L]).',
+    ),
+    "boards below their numbers": (
+        TILES,
+        EIGHT,
+        f"""{BOARDS.replace("board(S), foldl(next, M, S, _)", "told(0, S, M)")}
+told(N, S, M) :- format("~w~n", [N]), board(S), ( M = [T|R], next(T, S, S1) -> N1 is N+1, told(N1, S1, R) ; true ).
+board(B) :- rows(B, Rows), maplist(format("~w ~w ~w~n"), Rows).""".replace("S1), board(S1)", "S1)"),
+    ),
+    "boards with a space for the blank": (
+        TILES,
+        EIGHT,
+        f"""{BOARDS}board(B) :- rows(B, Rows), forall(member(R, Rows), ( maplist(cell, R), nl )), nl.
+cell(T) :- ( T == 0 -> write("  ") ; format("~w ", [T]) ).""",
+    ),
+    "behind 20,000 other lines": (
+        TILES,
+        EIGHT,
+        'told(M) :- forall(between(1, 20000, N), format("visited ~w nodes~n", [N])), print(M), nl.',
+    ),
     "a tile a line": (TILES, EIGHT, "told(M) :- forall(member(T, M), (write(T), nl))."),
     "a sentence each": (TILES, EIGHT, 'told(M) :- forall(member(T, M), format("move tile ~w~n", [T])).'),
     "numbered": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("Step ~w: ~w~n", [I, T])), writeln(done).'),
@@ -336,6 +364,13 @@ def test_all_that_is_printed_in_the_same_words_is_the_solution(before, after, to
 def test_a_list_of_wrong_moves(printed, told, mine, capsys):
     assert run([*EIGHT, "--program", mine(text=f"{TILES}told(M) :- {printed}, print(S), nl.\n")]) == 60
     assert told in capsys.readouterr().err
+
+
+def test_states_behind_the_goal_count(mine, capsys):
+    tiles = TILES.replace("between(0, inf", "between(5, inf").replace("\\+ memberchk(S1, V), ", "")
+    text = f"{tiles}{BOARDS}board(B) :- print(B), nl.\n"
+    assert run([*EIGHT, "--program", mine(text=text)]) == 60
+    assert "it finds 5 moves first" in capsys.readouterr().err
 
 
 def test_a_board_that_no_move_makes(mine, capsys):

@@ -14,7 +14,7 @@ START = (1, 3, 5, 8, 7, 2, 4, 6, 0, 9, 11, 10)
     st.sampled_from(["{}", "[{}]", "({})"]),
     st.sampled_from([" ", ",", ", ", "  "]),
     st.sampled_from(["", "_", "x"]),
-    st.sampled_from([[], ["", "Next:"], ["found 1", "3 4"]]),
+    st.sampled_from([[], ["", "Next:"], ["found 1", "3 of 4"]]),
 )
 def test_any_rows(boards, around, between, blank, lines):
     """Of any length, with any of a few signs between and around them and for the blank."""
@@ -25,6 +25,20 @@ def test_any_rows(boards, around, between, blank, lines):
         given_lines += [*lines, *(around.format(between.join(row)) for row in rows)]
     lists = [f"[{','.join(map(str, board))}]" for board, _ in boards]
     assert [line for line in with_boards(given_lines, START) if line.startswith("[") and line in lists] == lists
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [" 1  3  5 11", " 8  7    10", " 4  6  9  2"],
+        ["1 3 5 11", "8 7   10", "4 6 9 2"],
+        ["┌──┬──┬──┬──┐", "│1 │3 │5 │11│", "├──┼──┼──┼──┤", "│8 │7 │  │10│", "│4 │6 │9 │2 │", "└──┴──┴──┴──┘"],
+        ["1 3 5 11 / 8 7 . 10 / 4 6 9 2."],
+        ["Start: ((1,3,5,11),(8,7,0,10),(4,6,9,2))"],
+    ],
+)
+def test_boards_as_they_are_drawn(lines):
+    assert with_boards(lines, START) == ["[1,3,5,11,8,7,0,10,4,6,9,2]"]
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,9 @@ GOOD = {
     "moves in a chain": f"{MOVES}{JOINED}show(_, Moves) :- write('The way = '), joined(' -> ', Moves), writeln('.').\n",
     "moves with blanks": f"{MOVES}{JOINED}show(_, Moves) :- joined(' ', Moves), nl.\n",
     "moves, one a line": f"{MOVES}\nshow(_, Moves) :- forall(nth1(I, Moves, M), format('~d. ~q~n', [I, M])).\n",
+    "numbered in Japanese": f"{MOVES}\nshow(_, Ms) :- forall(nth1(I, Ms, M), format('~d手目: ~w~n', [I, M])).\n",
+    "moves with the states before and behind them": f"{MOVES}\nshow(_, []).\n"
+    "show(S, [M|Ms]) :- move(S, M, T), format('~q: ~q -> ~q~n', [M, S, T]), show(T, Ms).\n",
     "moves with states": f"{MOVES}\nshow(_, []).\n"
     "show(S, [M|Ms]) :- move(S, M, T), format('Step: ~q -> ~q~n', [M, T]), show(T, Ms).\n",
     "pairs in a list": f"{MOVES}\nshow(S, Ms) :- pairs(S, Ms, Ps), print(Ps).\n"
@@ -246,6 +249,24 @@ WRONG = {
     "a longer solution": (
         MOVES.replace("between(0,", "between(8,") + "show(_, Moves) :- print(Moves).\n",
         "8 moves first, and the shortest solution has 6",
+    ),
+    "a longer solution and its length": (
+        MOVES.replace("between(0,", "between(7,")
+        + "show(_, Moves) :- forall(member(M, Moves), (print(M), nl)), length(Moves, L), writeln(L).\n",
+        "7 moves first, and the shortest solution has 6",
+    ),
+    "a longer solution with states": (
+        MOVES.replace("between(0,", "between(7,")
+        + "show(_, []).\nshow(S, [M|Ms]) :- move(S, M, T), format('~q -> ~q~n', [M, T]), show(T, Ms).\n",
+        "7 moves first, and the shortest solution has 6",
+    ),
+    "another state before the first move": (
+        f"{DEEPENING}\nshow(Path) :- reverse(Path, [S|Ss]), forall(member(T, [S,jugs(9,9)|Ss]), (print(T), nl)).\n",
+        r"after 0 moves it prints \"jugs\(9,9\)\", which no move makes",
+    ),
+    "a move behind the last one": (
+        f"{MOVES}\nshow(_, Ms0) :- append(Ms0, [pour(5, 3)], Ms), forall(member(M, Ms), (print(M), nl)).\n",
+        r"an invalid solution: move 7 \(pour\(5,3\)\) is not allowed",
     ),
     "no solution": (f"{MOVES}\nshow(_, _).\n", "prints nothing that can be read as a solution"),
     "words alone": (f"{MOVES}\nshow(_, _) :- writeln(done).\n", "prints nothing that can be read as a solution"),

@@ -143,17 +143,16 @@ function termIn(line) {
  */
 function stepsAlong(row, start, states) {
   /** @type {Step[]} */
-  let steps = [];
+  let steps = [], over = false;
   for (const state of states) {
-    const here = steps.at(-1)?.state, key = row.key(state);
-    if (key === row.key(start)) steps = [{state: start}];
-    else if (here !== undefined && key !== row.key(here)) {
-      const next = row.moves(here).find(each => row.key(each.state) === key);
-      steps = next ? [...steps, next] : [];
-      if (row.isGoal(state) && steps.length) return steps;
-    }
+    const here = steps.at(-1)?.state, key = row.key(state), next = here && row.moves(here).find(each => row.key(each.state) === key);
+    if (next) steps.push({move: next.move, state});
+    else if (over) break;
+    else if (key === row.key(start)) steps = [{state: start}];
+    else if (here !== undefined && key !== row.key(here)) steps = [];
+    over ||= row.isGoal(state) && steps.length > 1;
   }
-  return null;
+  return over ? steps : null;
 }
 
 /**

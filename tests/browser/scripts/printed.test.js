@@ -41,6 +41,7 @@ it("states that are printed are joined by moves, from either end, also behind a 
     assert.deepEqual(states(["Found it!", ...steps.flatMap(text)]), steps);
   }
   assert.deepEqual(states([`From [${start}]`, `to [${goal}]:`, "", `Found it! [[${steps.join("],[")}]]`]), steps);
+  assert.deepEqual(states([...lines, lines.at(-2)]), [...steps, steps.at(-2)]);
   for (const wrong of [[], ["[1,2"], lines.slice(1), lines.slice(0, -1), lines.filter((_, number) => number !== 1)]) assert.equal(states(wrong), undefined);
 });
 
