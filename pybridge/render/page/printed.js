@@ -11,10 +11,12 @@ const {clausesOf} = require("./terms.js");
  * @typedef {{move: string, parts: string[], picture: string}} Told
  */
 
+/** A part of a row of a printed board, and where its middle stands in the line. @typedef {{text: string, at: number}} Cell */
+
 /** The words that name a move: its piece or name, and where it goes. @typedef {[name: string, target?: string]} Words */
 
 const LIST = /\[([^[\]]*)\]\s*$/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
-const FRAME = /^[-+=|\s]*[-+=][-+=|\s]*$/, LABEL = /^[^[|]*[:=](?=.)/, BETWEEN = /[\s,[\]().]+/;
+const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/, LABEL = /^[^[|]*[:=](?=.)/;
 const MOST_STATES = 2000, MOST_STEPS = 10000, LONGEST = 5000;
 
 /**
@@ -70,31 +72,51 @@ function stepsBy(row, start, words) {
 
 /**
  * The lines, with a list for each board that they print in rows: the parts of a state in rows of the same length, such as `1 3 5` or
- * `| 1 | 3 | 5 |`. Another sign, or nothing between two bars, may stand for one part.
+ * `| 1 | 3 | 5 |`. Another sign, or nothing, may stand for one part.
  * @type {(lines: string[], parts: string[]) => string[]}
  */
 function withBoards(lines, parts) {
+  const heights = parts.map((_, number) => number + 1).filter(height => height < parts.length && parts.length % height === 0);
   /** @type {string[]} */
   const found = [];
-  /** @type {string[][]} */
-  let rows = [];
-  for (const line of lines.filter(each => !FRAME.test(each))) {
-    const row = cellsOf(line), most = row.length > 1 ? Math.floor(parts.length / row.length) : 0;
-    rows = rows[0]?.length === row.length ? [...rows.slice(-parts.length), row] : [row];
+  /** @type {Cell[][]} */
+  const rows = [];
+  for (const line of lines.map(each => each.replace(/[│┃║]/g, "|")).filter(each => !FRAME.test(each))) {
     found.push(line);
-    const board = most ? boardOf(rows.slice(-most).flat(), parts) : null;
-    if (board === null) continue;
-    found.splice(-most, most, `[${board}]`);
-    rows = [];
+    rows.push(cellsOf(line));
+    for (const height of heights) {
+      const board = boardOf(filled(rows.slice(-height), height, parts.length / height), parts);
+      if (board === null) continue;
+      found.splice(-height, height, `[${board}]`);
+      rows.splice(-height, height, []);
+      break;
+    }
   }
   return found;
 }
 
-/** The parts of a row, without what stands before them. @type {(line: string) => string[]} */
+/** The parts of a line, without what stands before them. @type {(line: string) => Cell[]} */
 function cellsOf(line) {
-  const text = line.replace(LABEL, "").trim();
-  return text.includes("|") ? text.replace(/^\||\|$/g, "").split("|").map(each => each.trim()) : text.split(BETWEEN).filter(Boolean);
+  const begin = LABEL.exec(line)?.[0].length ?? 0, text = line.slice(begin);
+  if (text.includes("|")) return text.trim().replace(/^\||\|$/g, "").split("|").map((each, at) => ({text: each.trim(), at}));
+  return [...text.replace(/[ .]+$/, "").matchAll(/[^\s,/()[\]]+/g)].map(each => ({text: each[0], at: begin + each.index + each[0].length / 2}));
 }
+
+/**
+ * The parts of rows of this width, none if they are others. One row may lack a part where the others have one.
+ * @type {(rows: Cell[][], height: number, width: number) => string[]}
+ */
+function filled(rows, height, width) {
+  const short = rows.filter(each => each.length === width - 1), full = rows.find(each => each.length === width);
+  const others = rows.length - short.length - rows.filter(each => each.length === width).length;
+  if (!full || rows.length !== height || others || short.length > (width > 2 ? 1 : 0)) return [];
+  const columns = (short[0] ?? []).map(({at}) => nearest(full, at));
+  if (new Set(columns).size < columns.length) return [];
+  return rows.flatMap(row => (row === short[0] ? full.map((_, column) => row[columns.indexOf(column)]?.text ?? "") : row.map(each => each.text)));
+}
+
+/** The column that is nearest to a place. @type {(full: Cell[], place: number) => number} */
+const nearest = (full, place) => full.reduce((best, {at}, column) => (Math.abs(at - place) < Math.abs(full[best].at - place) ? column : best), 0);
 
 /**
  * The cells, if they are these parts in some order, of which one may be written in another way.
@@ -189,4 +211,4 @@ function stepsTold(row, told) {
   return steps.length ? steps : null;
 }
 
-module.exports = {announced, wordsIn, stepsBy, stepsThrough, stepsTold, toldIn, isLike};
+module.exports = {announced, wordsIn, stepsBy, stepsThrough, stepsTold, toldIn, withBoards, isLike};

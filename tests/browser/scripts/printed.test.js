@@ -5,7 +5,7 @@ const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
 const {PAGE, blocks, board, rowOf, swaps} = require("./puzzles.js");
-const {announced, isLike, stepsBy, stepsThrough, stepsTold, toldIn, wordsIn} = require(`${PAGE}printed.js`);
+const {announced, isLike, stepsBy, stepsThrough, stepsTold, toldIn, withBoards, wordsIn} = require(`${PAGE}printed.js`);
 
 const last = steps => steps?.at(-1).state;
 
@@ -39,6 +39,11 @@ it("states that are printed are joined by moves, from either end, also behind a 
   for (const text of [([a, b, c, d]) => [`${a} ${b}`, `${c} ${d}`, ""], ([a, b, c, d]) => ["+-+-+", `|${a || " "}|${b || " "}|`, `|${c || " "}|${d || " "}|`],
     ([a, b, c, d]) => [`[[${a},${b}],[${c},${d}]]`], state => [`Step: ${state.map(each => each || "_").join("  ")}`]]) {
     assert.deepEqual(states(["Found it!", ...steps.flatMap(text)]), steps);
+  }
+  const parts = [1, 3, 5, 8, 7, 2, 4, 6, 0, 9, 11, 10].map(String), drawn = "[1,3,5,11,8,7,0,10,4,6,9,2]";
+  for (const rows of [[" 1  3  5 11", " 8  7    10", " 4  6  9  2"], ["1 3 5 11", "8 7   10", "4 6 9 2"], ["1 3 5 11 / 8 7 . 10 / 4 6 9 2."],
+    ["┌──┬──┬──┬──┐", "│1 │3 │5 │11│", "├──┼──┼──┼──┤", "│8 │7 │  │10│", "│4 │6 │9 │2 │", "└──┴──┴──┴──┘"]]) {
+    assert.deepEqual(withBoards(rows, parts), [drawn]);
   }
   assert.deepEqual(states([`From [${start}]`, `to [${goal}]:`, "", `Found it! [[${steps.join("],[")}]]`]), steps);
   assert.deepEqual(states([...lines, lines.at(-2)]), [...steps, steps.at(-2)]);
