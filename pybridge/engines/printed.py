@@ -66,9 +66,10 @@ class TermReader:
         self._apart: DisagreementError | None = None
 
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
-        """The solutions that lines give: one list a state, a list of states, or a list of pieces or moves in order.
+        """The solutions that lines give: a list or a board for each state, a list of states, or one of pieces or moves.
 
-        Lists may come last one first. Others are left out. Raises DisagreementError.
+        They may come last one first. States behind a solution belong to it, if moves join them; other lists are left
+        out. Raises DisagreementError.
         """
         self._lines = [*self._lines, *(_NUMBERED.sub("", line) for line in lines)][-_MOST_LINES:]
         found: list[Printed] = []
@@ -89,8 +90,10 @@ class TermReader:
                     path, done = ([], path) if moves else ([term], [])
             elif isinstance(term, tuple) and term and self.ends(term[0]) and self.ends(term[-1]):
                 found.append(self.joined(list(term)))
+                done = []
             elif moved := self.moved(term):
                 found.append(moved)
+                done = []
         if len(path) > 1 and last and not found and (moves := self._along_states(path)):
             self._wrong, self._refused = moves, None
         return found

@@ -21,8 +21,8 @@ _PROLOG = (
     "narrowing/state_text.pl",
     "narrowing/unknown.pl",
 )
-_COMMENT = re.compile(r"^%.*\n", re.MULTILINE)
-"""A line of comment, which takes room in a page."""
+_COMMENT = re.compile(r"^%.*\n|^/\*[\s\S]*?\*/\n|^\n", re.MULTILINE)
+"""Lines of comment and empty ones, which take room in a page."""
 
 
 @dataclass(frozen=True, slots=True)
