@@ -88,15 +88,18 @@ class TermReader:
                     moves = self._along_states(path, sure=bool(found) and len(path) > 2)
                     found += [moves] if moves else []
                     path, done = ([], path) if moves else ([term], [])
-            elif isinstance(term, tuple) and term and self.ends(term[0]) and self.ends(term[-1]):
-                found.append(self.joined(list(term)))
-                done = []
-            elif moved := self.moved(term):
-                found.append(moved)
+            elif listed := self._listed(term):
+                found.append(listed)
                 done = []
         if len(path) > 1 and last and not found and (moves := self._along_states(path)):
             self._wrong, self._refused = moves, None
         return found
+
+    def _listed(self, term: Term) -> Printed | None:
+        """The moves of a list of all states, or of pieces or moves. Raises DisagreementError."""
+        if isinstance(term, tuple) and term and self.ends(term[0]) and self.ends(term[-1]):
+            return self.joined(list(term))
+        return self.moved(term)
 
     def _along_states(self, path: Sequence[Term], *, sure: bool = False) -> Printed | None:
         """The moves between all states, or those from where the first one is printed again; None if none join them.
