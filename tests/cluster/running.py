@@ -31,7 +31,7 @@ def alive(pid):
 
 @contextmanager
 def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
-    """Kill a worker after every pause of `seconds` if the pool of the moment, `pool()`, has done something since.
+    """Kill a worker after every pause of `seconds`, once the pool of the moment, `pool()`, has done something since.
 
     Yields the numbers of those killed. `beside` is called as often.
 
@@ -43,11 +43,13 @@ def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
     def kill():
         nonlocal seen
         while not over.wait(seconds):
-            if (now := pool()) and now.flying and (now, now.done) != seen:
-                seen = now, now.done
-                killed.append(draw.choice(workers.pids))
-                os.kill(killed[-1], signal.SIGKILL)
             beside()
+            while not ((now := pool()) and now.flying and (now, now.done) != seen):
+                if over.wait(0.01):
+                    return
+            seen = now, now.done
+            killed.append(draw.choice(workers.pids))
+            os.kill(killed[-1], signal.SIGKILL)
 
     killer = threading.Thread(target=kill)
     killer.start()
