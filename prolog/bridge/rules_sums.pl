@@ -126,8 +126,8 @@ makes_term(Variable, Sum, clause(Head, Body, _, _, _, _), Clauses) :-
     has_term(Term, Name),
     !.
 
-%   meant(+Variable, +Name, +Body, +Clauses) is semidet: Body computes what Variable is, or takes it for a term of Name: such a
-%   term is in the same goal, or in the same argument of a clause that it calls.
+%   meant(+Variable, +Name, +Body, +Clauses) is semidet: Body computes what Variable is, or a goal takes it for a term
+%   of Name: such a term is in a list of the goal, or in the same argument of a clause that it calls.
 meant(Variable, Name, Body, Clauses) :-
     inner_goal(Body, Goal),
     (   Goal = (_ is Sum),
@@ -139,16 +139,14 @@ meant(Variable, Name, Body, Clauses) :-
         Argument == Variable,
         (   arg(_, Goal, List),
             is_list(List),
-            member(Term, List),
-            compound(Term),
-            functor(Term, Name, 2)
+            member(Term, List)
         ;   functor(Goal, Called, Arity),
             functor(Head, Called, Arity),
             member(clause(Head, _, _, _, _, _), Clauses),
-            arg(I, Head, Term),
-            compound(Term),
-            functor(Term, Name, 2)
-        )
+            arg(I, Head, Term)
+        ),
+        compound(Term),
+        functor(Term, Name, 2)
     ),
     !.
 

@@ -76,8 +76,8 @@ def with_solutions(
     """The marks of a run, with a mark `solved` in place of printed lines that give a solution.
 
     Only numbers that grow are thresholds; what comes after a solution may be its length. Raises DisagreementError if
-    states are printed that no moves join. Of a run that has `ended` by itself and told no solution, numbers may be
-    one, or what looks most like one is taken, so that the judge says what is wrong with it.
+    states are printed that no moves join. If a run that has `ended` by itself told no solution, the last numbers may be
+    one; otherwise what looks most like one is taken, so that the judge says what is wrong with it.
     """
     reader = in_prolog(facts.domain).printed(facts, start)
     lines = any(mark.functor == "printed" for mark in marks)
