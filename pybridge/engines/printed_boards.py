@@ -10,6 +10,8 @@ _LABEL = re.compile(r"^[^\[|]*[:=](?=.)")
 _CELL = re.compile(r"[^\s,/()\[\]]+")
 _BARS = str.maketrans("│┃║", "|||")
 _FRAME = re.compile(r"[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
+_SIGNS = [re.compile(sign, re.DOTALL) for sign in ("(?!)", ".?", ".*")]
+"""What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows."""
 Row = list[tuple[str, float]]
 """The parts of a row, and where the middle of each stands in its line."""
 
@@ -22,18 +24,17 @@ def with_boards(lines: Iterable[str], start: Term) -> list[str]:
     """
     parts = [write_term(part) for part in start] if isinstance(start, tuple) else []
     shapes = [(rows, len(parts) // rows) for rows in range(1, len(parts)) if len(parts) % rows == 0]
-    found: list[str] = []
-    rows: list[Row] = []
-    for line in lines:
-        line = line.translate(_BARS)
-        if _FRAME.fullmatch(line):
-            continue
-        found.append(line)
-        rows.append(_row(line))
-        for height, width in shapes:
-            if board := _board(_cells(rows[-height:], height, width), parts):
-                found[-height:], rows[-height:] = [f"[{','.join(board)}]"], [[]]
-                break
+    found = [line for each in lines if not _FRAME.fullmatch(line := each.translate(_BARS))]
+    for sign in _SIGNS if shapes else ():
+        lines, found = found, []
+        rows: list[Row] = []
+        for line in lines:
+            found.append(line)
+            rows.append(_row(line))
+            for height, width in shapes:
+                if board := _board(_cells(rows[-height:], height, width), parts, sign):
+                    found[-height:], rows[-height:] = [f"[{','.join(board)}]"], [[]]
+                    break
     return found
 
 
@@ -68,12 +69,12 @@ def _cells(rows: Sequence[Row], height: int, width: int) -> list[str]:
     ]
 
 
-def _board(cells: Sequence[str], parts: Sequence[str]) -> list[str] | None:
-    """The cells, if they are these parts in some order, of which one may be written in another way."""
+def _board(cells: Sequence[str], parts: Sequence[str], sign: re.Pattern[str]) -> list[str] | None:
+    """The cells, if they are these parts in some order, of which such a sign may stand for one."""
     if len(cells) != len(parts) or not cells:
         return None
     missing, more = Counter(parts) - Counter(cells), Counter(cells) - Counter(parts)
-    if missing.total() > 1 or not more.keys().isdisjoint(parts):
+    if missing.total() > 1 or not all(cell not in parts and sign.fullmatch(cell) for cell in more):
         return None
     (blank,) = missing or [""]
     return [blank if cell in more else cell for cell in cells]

@@ -54,6 +54,15 @@ def test_other_lines_stay(lines):
     assert list(with_boards(lines, START)) == lines
 
 
+@pytest.mark.parametrize("blank", ["0", "_"])
+@pytest.mark.parametrize("rows", [["1 5 8", "7 6 {}", "2 9 11", "3 4 10"], ["1 5 8", "7 6 10", "2 9 11", "3 4 {}"]])
+def test_a_word_is_a_sign_last(rows, blank):
+    """`3 of 4` could be the first row, with `of` for the part that only the last row has."""
+    rows = [row.format(blank) for row in rows]
+    board = ",".join(" ".join(rows).replace("_", "0").split())
+    assert with_boards(["3 of 4", *rows], START) == ["3 of 4", f"[{board}]"]
+
+
 @pytest.mark.parametrize("start", ["text", 7, ((1, 2), (3, 4))])
 def test_starts_without_a_row(start):
     assert list(with_boards(["1 2", "3 4"], start)) == ["1 2", "3 4"]

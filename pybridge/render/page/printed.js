@@ -17,6 +17,8 @@ const {clausesOf} = require("./terms.js");
 
 const LIST = /\[([^[\]]*)\]\s*$/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
 const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/, LABEL = /^[^[|]*[:=](?=.)/;
+/** What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows. */
+const SIGNS = [/(?!)/, /^.?$/, /^/];
 const MOST_STATES = 2000, MOST_STEPS = 10000, LONGEST = 5000;
 
 /**
@@ -77,22 +79,24 @@ function stepsBy(row, start, words) {
  */
 function withBoards(lines, parts) {
   const heights = parts.map((_, number) => number + 1).filter(height => height < parts.length && parts.length % height === 0);
-  /** @type {string[]} */
-  const found = [];
-  /** @type {Cell[][]} */
-  const rows = [];
-  for (const line of lines.map(each => each.replace(/[│┃║]/g, "|")).filter(each => !FRAME.test(each))) {
-    found.push(line);
-    rows.push(cellsOf(line));
-    for (const height of heights) {
-      const board = boardOf(filled(rows.slice(-height), height, parts.length / height), parts);
-      if (board === null) continue;
-      found.splice(-height, height, `[${board}]`);
-      rows.splice(-height, height, []);
-      break;
+  return SIGNS.reduce((before, sign) => {
+    /** @type {string[]} */
+    const found = [];
+    /** @type {Cell[][]} */
+    const rows = [];
+    for (const line of before) {
+      found.push(line);
+      rows.push(cellsOf(line));
+      for (const height of heights) {
+        const board = boardOf(filled(rows.slice(-height), height, parts.length / height), parts, sign);
+        if (board === null) continue;
+        found.splice(-height, height, `[${board}]`);
+        rows.splice(-height, height, []);
+        break;
+      }
     }
-  }
-  return found;
+    return found;
+  }, lines.map(each => each.replace(/[│┃║]/g, "|")).filter(each => !FRAME.test(each)));
 }
 
 /** The parts of a line, without what stands before them. @type {(line: string) => Cell[]} */
@@ -119,13 +123,13 @@ function filled(rows, height, width) {
 const nearest = (full, place) => full.reduce((best, {at}, column) => (Math.abs(at - place) < Math.abs(full[best].at - place) ? column : best), 0);
 
 /**
- * The cells, if they are these parts in some order, of which one may be written in another way.
- * @type {(cells: string[], parts: string[]) => string[] | null}
+ * The cells, if they are these parts in some order, of which such a sign may stand for one.
+ * @type {(cells: string[], parts: string[], sign: RegExp) => string[] | null}
  */
-function boardOf(cells, parts) {
+function boardOf(cells, parts, sign) {
   const others = cells.filter(each => !parts.includes(each)), missing = [...parts];
   for (const cell of cells) if (missing.includes(cell)) missing.splice(missing.indexOf(cell), 1);
-  return cells.length === parts.length && missing.length === others.length && missing.length < 2
+  return cells.length === parts.length && missing.length === others.length && missing.length < 2 && others.every(each => sign.test(each))
     ? cells.map(each => (parts.includes(each) ? each : missing[0])) : null;
 }
 

@@ -45,6 +45,10 @@ it("states that are printed are joined by moves, from either end, also behind a 
     ["┌──┬──┬──┬──┐", "│1 │3 │5 │11│", "├──┼──┼──┼──┤", "│8 │7 │  │10│", "│4 │6 │9 │2 │", "└──┴──┴──┴──┘"]]) {
     assert.deepEqual(withBoards(rows, parts), [drawn]);
   }
+  for (const blank of ["0", "_"]) {
+    assert.deepEqual(withBoards(["3 of 4", "1 5 8", `7 6 ${blank}`, "2 9 11", "3 4 10"], parts), ["3 of 4", "[1,5,8,7,6,0,2,9,11,3,4,10]"]);
+    assert.deepEqual(withBoards(["3 of 4", "1 5 8", "7 6 10", "2 9 11", `3 4 ${blank}`], parts), ["3 of 4", "[1,5,8,7,6,10,2,9,11,3,4,0]"]);
+  }
   assert.deepEqual(states([`From [${start}]`, `to [${goal}]:`, "", `Found it! [[${steps.join("],[")}]]`]), steps);
   assert.deepEqual(states([...lines, lines.at(-2)]), [...steps, steps.at(-2)]);
   for (const wrong of [[], ["[1,2"], lines.slice(1), lines.slice(0, -1), lines.filter((_, number) => number !== 1)]) assert.equal(states(wrong), undefined);
