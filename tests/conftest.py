@@ -52,8 +52,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without slow tests, only the first members of each family run.
 
     Where there are several processes, one has all that waits on the clock, and starts with it. Then slow tests start
-    one by one, each on whichever process is free. All other tests run last, a file at a time: first those in a browser,
-    the file with the most of them before all others.
+    one by one, each on whichever process is free; among their second half a file with tests in a browser, which wait
+    for it, the file with the most of them first. All other tests run last, a file at a time.
     """
     if "not slow" in config.option.markexpr:
         _leave_members_out(config, items)
@@ -64,8 +64,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             _group(item, "clock")
         elif item.get_closest_marker("browser") or not item.get_closest_marker("slow"):
             _group(item, str(item.path))
-    in_browser = Counter(item.path for item in items if item.get_closest_marker("browser"))
-    items.sort(key=lambda item: _turn(item, in_browser))  # stable: each file's tests stay in order
+    places = _places(items)
+    items.sort(key=lambda item: places.get(id(item), 2.0))  # stable: each file's tests stay in order
 
 
 def _leave_members_out(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -94,13 +94,16 @@ def _group(item: pytest.Item, name: str) -> None:
         item._id = type(item._id).parse(f"{item.nodeid}@{name}")
 
 
-def _turn(item: pytest.Item, in_browser: Counter[Path]) -> tuple[int, int]:
-    """The place of a test in the order, lowest first, and of its file among those with tests in a browser."""
-    if item.get_closest_marker("clock"):
-        return 0, 0
-    if count := in_browser[item.path]:
-        return 2, -count
-    return (1 if item.get_closest_marker("slow") else 3), 0
+def _places(items: list[pytest.Item]) -> dict[int, float]:
+    """The places in the order of what is not last, by the identity of the tests."""
+    in_browser = Counter(item.path for item in items if item.get_closest_marker("browser"))
+    files = [path for path, _ in in_browser.most_common()]
+    slow = [item for item in items if item.get_closest_marker("slow") and item.path not in in_browser]
+    return {
+        **{id(item): 1 + number / len(slow) for number, item in enumerate(slow)},
+        **{id(item): 1.5 + files.index(item.path) / (2 * len(files)) for item in items if item.path in in_browser},
+        **{id(item): 0.0 for item in items if item.get_closest_marker("clock")},
+    }
 
 
 def shared(factory: pytest.TempPathFactory) -> Path:

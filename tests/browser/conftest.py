@@ -52,12 +52,13 @@ class Shown:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test of pages in every browser that has what it needs."""
+    """Run each test of pages in the first browser, and what browsers do in their own way in all that have its needs."""
     if "browser" not in metafunc.fixturenames:
         return
     needed = {each for mark in metafunc.definition.iter_markers("needs") for each in mark.args}
     able = [name for name, lacked in LACKED.items() if not needed & lacked]
-    metafunc.parametrize("browser", able, indirect=True, scope="module")
+    everywhere = metafunc.definition.get_closest_marker("everywhere")
+    metafunc.parametrize("browser", able if everywhere else able[:1], indirect=True, scope="module")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

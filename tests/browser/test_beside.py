@@ -103,6 +103,7 @@ def test_a_side_says_why_a_node_is_cut(two):
     assert any(each.startswith("kept: the first path to this state") for each in seen)
 
 
+@pytest.mark.everywhere
 def test_a_press_on_a_drawing_goes_there(two):
     to(two, 0)
     drawing = two.page.locator(".beside .icicle").nth(1)
@@ -113,6 +114,7 @@ def test_a_press_on_a_drawing_goes_there(two):
     assert "goal" in two.page.locator(".beside .why").nth(1).inner_text()
 
 
+@pytest.mark.everywhere
 def test_both_play_to_their_ends(two):
     to(two, 0)
     two.page.get_by_label("Steps a second").select_option(label="1,000")
@@ -153,6 +155,7 @@ def test_two_of_several_are_chosen(far):
     assert far.is_quiet()
 
 
+@pytest.mark.everywhere
 def test_one_stands_under_the_other_on_a_phone(two):
     sides = two.page.locator(".beside > div")
     wide = [sides.nth(number).bounding_box() for number in (0, 1)]
@@ -218,6 +221,7 @@ def usual(shown, selector: str, label: str) -> float:
     )
 
 
+@pytest.mark.everywhere
 def test_a_huge_tree_of_layers_is_quick(opened, written):
     command = ("trace", "eight", "--start", "farthest_1", "--program", "breadth_first", "--most", "50000")
     shown = opened(written(*command))

@@ -8,7 +8,7 @@ import pytest
 from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve_in_turn
 from pybridge.engines.census import census_of
-from pybridge.facts import read_text
+from pybridge.facts import read_text, write
 from pybridge.puzzles.rows import Transitions
 from pybridge.render.page import census_page, comparison_page, document
 from pybridge.search.task import Task
@@ -66,6 +66,19 @@ def test_a_state_of_the_census_has_an_address_and_is_solved_as_itself(opened, pa
     assert again.page.locator("#player svg.board").first.get_attribute("aria-label") == state
 
 
+def test_a_start_that_is_apart_has_no_shortest_way(opened, written, tmp_path):
+    square = replace(from_drawing("1 2\n3 .", name="square"), starts=(("apart", (2, 1, 3, 0)), ("near", (1, 2, 0, 3))))
+    file = tmp_path / "square.pl"
+    file.write_text(write(square), encoding="utf-8")
+    shown = opened(written("census", str(file)))
+    shown.button("Show start near on the board").click()
+    shown.reads(".what", "Start near, with a shortest way of 1 move")
+    shown.button("Show start apart on the board").click()
+    shown.reads(".away", "No goal can be reached from here.")
+    assert shown.text(".what") == "Start apart"
+    assert shown.is_quiet()
+
+
 def test_agreement_is_shown_by_start(opened, pages):
     shown = opened(pages["agreement"])
     shown.reads("#agreement", "All checks agree.")
@@ -99,6 +112,7 @@ def test_a_census_that_counts_forward_says_so(opened, tmp_path, handed_in):
     assert shown.is_quiet()
 
 
+@pytest.mark.everywhere
 def test_the_searches_of_a_comparison_are_shown_one_by_one(opened, pages):
     shown = opened(pages["agreement"])
     shown.reads("#search h2", "The searches")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.everywhere]
 
 WHERE = """area => {
   const colors = area.parentElement.querySelector('.colors'), style = getComputedStyle(area);

@@ -26,6 +26,7 @@ def shown(opened, written, tmp_path_factory):
     return opened(written("ids_low", str(file), "--no-check"))
 
 
+@pytest.mark.everywhere
 def test_markup_is_shown_and_not_run(shown):
     shown.reads("h1", "<script>document.title = 1</script>")
     assert shown.page.title().startswith("</script><script>")
@@ -33,6 +34,7 @@ def test_markup_is_shown_and_not_run(shown):
     assert shown.is_quiet()
 
 
+@pytest.mark.everywhere
 def test_glyphs_of_any_script_are_drawn(shown):
     texts = shown.page.locator(".stage > .board .piece text").all_text_contents()
     assert sorted(texts) == sorted(["<b>", "漢字", "ابجد"])

@@ -72,6 +72,7 @@ def test_puzzles_are_listed_by_kind_the_easiest_first(opened, gallery):
     assert len(titles(shown)) == 4
 
 
+@pytest.mark.everywhere
 def test_puzzles_are_found_by_words_and_difficulty(opened, gallery):
     shown = opened(gallery / "index.html")
     search, difficulty = shown.page.get_by_label("Search"), shown.page.get_by_label("Difficulty")
@@ -107,6 +108,7 @@ def test_who_comes_back_sees_what_was_searched_for(opened, gallery):
     assert titles(shown) == ["8-puzzle, 3 x 3"]
 
 
+@pytest.mark.everywhere
 def test_a_phone_shows_small_boards_and_large_targets(opened, gallery):
     page = opened(gallery / "index.html").page
     page.set_viewport_size({"width": 390, "height": 844})
@@ -136,6 +138,7 @@ def test_names_roles_and_contrast(name, scheme, width, opened, gallery):
     assert {"color-contrast", "heading-order", "link-name", "select-name"} <= {each["id"] for each in found["passes"]}
 
 
+@pytest.mark.everywhere
 def test_a_frame_of_a_notebook_has_a_page(opened, tmp_path):
     path = tmp_path / "notebook.html"
     path.write_text(_solution(solve(generate("2x3", seed=3))), encoding="utf-8")

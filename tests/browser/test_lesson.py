@@ -53,6 +53,7 @@ def test_its_searches_visit_what_the_programs_expand(lesson, capsys):
     assert lesson.is_quiet()
 
 
+@pytest.mark.everywhere
 def test_a_guess_is_judged_and_the_scale_is_changed(lesson):
     lesson.page.locator("#guess").fill("2,000")
     lesson.page.keyboard.press("Enter")

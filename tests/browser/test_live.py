@@ -59,12 +59,14 @@ def is_apart(shown) -> bool:
     return foreign == [each for each in shown.said if "blocked a JavaScript eval" not in each] == []
 
 
+@pytest.mark.everywhere
 def test_it_has_prolog_inside_and_is_small(path, shown):
     assert path.stat().st_size < 3_100_000
     assert "10.1.10 is ready" in shown.text("#live .told")
     assert is_apart(shown)
 
 
+@pytest.mark.everywhere
 def test_it_counts_what_the_native_run_counts(shown):
     told = run(shown)
     assert told.startswith("Solved in 36 moves, which the board above shows.")
@@ -195,6 +197,7 @@ def test_errors_are_sentences(shown, clause, told):
     assert shown.text("#live .faults li").startswith(told)
 
 
+@pytest.mark.everywhere
 def test_numbers_stand_beside_their_lines_to_the_end(shown):
     """Below the numbers there is no scrollbar; browsers that hide theirs cannot fail here."""
     area = shown.page.get_by_label("seven.pl", exact=True)
@@ -204,6 +207,7 @@ def test_numbers_stand_beside_their_lines_to_the_end(shown):
     assert area.evaluate("area => area.scrollTop") > 1000
 
 
+@pytest.mark.everywhere
 def test_the_first_error_is_scrolled_to(shown):
     replace(shown, "seven.pl", "put(Gap1, X, Y,", "put(Gap1, X, Y,,")
     assert run(shown) == "1 error."
@@ -213,6 +217,7 @@ def test_the_first_error_is_scrolled_to(shown):
     assert first < number < first + 14
 
 
+@pytest.mark.everywhere
 def test_changes_survive_a_reload_until_they_are_restored(shown):
     replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[1, 2, 3, 4, 5, 0, 6, 7]")
     shown.page.reload()
@@ -225,6 +230,7 @@ def test_changes_survive_a_reload_until_they_are_restored(shown):
     assert "[0, 7, 2, 1, 4, 3, 6, 5]" in shown.page.get_by_label("facts.pl", exact=True).input_value()
 
 
+@pytest.mark.everywhere
 def test_an_address_holds_what_was_changed(opened, path):
     """For a reader who has the same page open; an address that holds something else says so."""
     teacher = opened(path, bypass_csp=True)
@@ -243,6 +249,7 @@ def test_an_address_holds_what_was_changed(opened, path):
     assert pupil.said == other.said == []
 
 
+@pytest.mark.everywhere
 def test_a_browser_that_keeps_nothing_shows_the_originals(opened, path):
     other = opened(path)
     other.page.add_init_script("Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('no'); }})")
@@ -283,6 +290,17 @@ def test_a_query_has_its_answers_one_after_the_other(shown):
     assert not shown.button("More").is_enabled()
 
 
+def test_a_last_line_may_lack_its_end(shown):
+    assert ask(shown, "member(X, [1, 2]), write(user_error, X)") == "1 answer; there may be more."
+    assert shown.page.locator("#live .output").text_content() == "1\n"
+    shown.button("More").click()
+    assert told_of_query(shown) == "2 answers; there are no more."
+    assert shown.page.locator("#live .output").text_content() == "1\n2\n"
+    shown.page.get_by_label("seven.pl", exact=True).fill("ids_low :- writeln(moves), write([7, 2]).\n")
+    assert run(shown).startswith("Printed 2 moves, which the board above shows;")
+    assert shown.page.locator("#live .output").text_content() == "moves\n[7,2]\n"
+
+
 def test_a_query_that_waits_for_more_is_given_up_for_a_run(shown):
     assert ask(shown, "member(X, [1, 2])") == "1 answer; there may be more."
     is_ready(shown)
@@ -308,6 +326,7 @@ def test_what_a_query_can_come_to(shown, query, told, fault):
     assert shown.page.locator("#live b").count() == 0
 
 
+@pytest.mark.everywhere
 def test_a_query_shows_100_answers_and_can_be_stopped(shown):
     assert ask(shown, "repeat") == "1 answer; there may be more."
     shown.button("More").evaluate(
@@ -331,6 +350,7 @@ def test_a_query_shows_100_answers_and_can_be_stopped(shown):
     assert ask(shown, "true") == "1 answer; there are no more."
 
 
+@pytest.mark.everywhere
 def test_a_program_that_never_ends_is_stopped(shown):
     replace(shown, "seven.pl", "ids_low :-", "ids_low :- repeat, fail.\nids_low :-")
     shown.button("Run ids_low").click()
@@ -356,6 +376,7 @@ def test_a_program_that_never_ends_is_stopped(shown):
         ("write('[<b>,1]'), nl", "The program succeeded"),
     ],
 )
+@pytest.mark.everywhere
 def test_whatever_a_program_does_stays_in_its_worker(shown, body, told):
     replace(shown, "seven.pl", "ids_low :-", f"ids_low :- !, {body}.\nids_low :-")
     first = run(shown)
@@ -377,6 +398,7 @@ def test_whatever_a_program_does_stays_in_its_worker(shown, body, told):
     ],
     ids=str,
 )
+@pytest.mark.everywhere
 def test_every_kind_of_program_is_played(opened, written, arguments, goal, length):
     path = written(*arguments, "--live")
     assert path.stat().st_size < 4_000_000

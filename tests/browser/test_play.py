@@ -30,6 +30,7 @@ def blocks(opened, written):
     return opened(written("puzzles", "blocks3"))
 
 
+@pytest.mark.everywhere
 def test_a_click_on_a_tile_moves_it(eight):
     eight.reads(".away", "True distance:")
     eight.page.get_by_label("Show").first.select_option(label="eight, start farthest_1")
@@ -79,6 +80,7 @@ def test_a_move_is_typed_as_its_button_names_it(opened, written):
     shown.reads(".note", "Several moves are called │ here: ")
 
 
+@pytest.mark.everywhere
 def test_a_block_is_carried_by_two_clicks(blocks):
     before = blocks.page.locator("svg.board").first.get_attribute("aria-label")
     names = blocks.page.locator(".possible button").all_inner_texts()
@@ -136,6 +138,7 @@ def test_no_hint_where_the_page_has_no_path(opened, written):
         shown.button("Undo").click()
 
 
+@pytest.mark.everywhere
 def test_letters_turn(opened, pocket):
     shown = opened(pocket)
     shown.button("As a net").click()
@@ -149,6 +152,7 @@ def test_letters_turn(opened, pocket):
     assert shown.said == []
 
 
+@pytest.mark.everywhere
 def test_the_spatula_is_shown_below_the_pancakes_that_a_flip_takes(opened, written):
     """While its button is pointed at, or has the focus."""
     shown = opened(written("puzzles", "pancake"))
@@ -209,6 +213,7 @@ def test_a_goal_that_is_not_listed_is_told(opened, written):
     assert "jugs(" in shown.text(".goal")
 
 
+@pytest.mark.everywhere
 def test_what_is_shown_can_be_copied(opened, written, capsys):
     """The state and the command as --start takes them, and an address that leads to what is shown."""
     path = written("puzzles", "eight")
@@ -242,6 +247,7 @@ def address_of(shown) -> str:
     return shown.page.title()
 
 
+@pytest.mark.everywhere
 def test_an_address_follows_what_is_shown_and_the_page_an_address(opened, written):
     shown = opened(written("puzzles", "eight"), bypass_csp=True)
     shown.page.get_by_label("Show").select_option(index=2)
@@ -255,6 +261,7 @@ def test_an_address_follows_what_is_shown_and_the_page_an_address(opened, writte
     shown.reads(".where", "Move 1 of 2")
 
 
+@pytest.mark.everywhere
 def test_the_link_that_skips_leaves_the_address_and_the_keys(opened, written):
     shown = opened(written("puzzles", "eight"), bypass_csp=True)
     shown.page.goto(f"{shown.address}#moves=1.1&at=1")
@@ -313,6 +320,7 @@ def flips():
     return solution, " ".join(map(str, solution.moves))
 
 
+@pytest.mark.everywhere
 def test_what_was_solved_is_listed_and_kept(opened, written):
     """The moves are those of the Python search; one hint is asked for on the second way, which is two moves longer."""
     from axe_playwright_python.sync_playwright import Axe
@@ -379,6 +387,7 @@ def test_a_board_alone(opened, written):
 
 
 @pytest.mark.parametrize("name", ["seven", "cube"])
+@pytest.mark.everywhere
 def test_few_stops_of_the_tab_key_leave_the_player(name, opened, written):
     shown = opened(written("puzzles", name) if name == "cube" else written("ids_low", name, "--no-check"))
     shown.page.locator("#player .board").first.focus()

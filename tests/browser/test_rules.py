@@ -141,6 +141,7 @@ def test_an_unsolvable_start_has_no_bound(opened, tmp_path):
 
 @pytest.mark.parametrize("width", [320, 1200])
 @pytest.mark.parametrize("name", ["hanoi", "farmer", "tour", "sokoban_three", "gripper"])
+@pytest.mark.everywhere
 def test_wide_pictures_fit_their_page(name, width, opened, written):
     shown = opened(written("puzzles", name))
     shown.page.set_viewport_size({"width": width, "height": 844})
@@ -188,6 +189,7 @@ def test_a_solution_is_played_to_its_goal(rush):
     rush.reads(".note", "Hint: step(m,up); then 50 moves to go.")
 
 
+@pytest.mark.everywhere
 def test_a_car_is_one_piece_that_a_click_moves(rush):
     assert rush.page.locator(".stage > .board .piece.tile").count() == 13
     click(rush, 1, 5)
@@ -212,6 +214,7 @@ def test_a_name_that_is_no_move_stays(rush):
     assert rush.page.locator("#typed").input_value() == "step(zz,up)"
 
 
+@pytest.mark.everywhere
 def test_of_several_moves_a_click_makes_the_one_that_names_its_cell(opened, written):
     shown = opened(written("puzzles", "lights3"))
     click(shown, 1, 1)
@@ -283,6 +286,7 @@ def replace(shown, old: str, new: str) -> None:
 START = "start(west, banks(west, west, west, west))."
 
 
+@pytest.mark.everywhere
 def test_rules_run_in_the_page(live):
     assert run(live).startswith("Solved in 7 moves, which the board above shows.")
     live.button("To the end").click()

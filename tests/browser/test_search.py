@@ -69,6 +69,7 @@ def test_one_that_is_too_large_is_said_to_be_missing(shown):
     shown.reads("#search", "Not drawn:")
 
 
+@pytest.mark.everywhere
 def test_the_tree_opens_with_the_keyboard(shown):
     choose(shown, 20)
     shown.page.get_by_role("tree").focus()
@@ -88,6 +89,7 @@ def test_the_tree_opens_with_the_keyboard(shown):
         shown.page.keyboard.press("ArrowUp")
 
 
+@pytest.mark.everywhere
 def test_a_click_on_a_line_selects_and_one_on_the_triangle_opens(shown):
     choose(shown, 20)
     start = shown.page.get_by_role("treeitem").first
@@ -144,6 +146,7 @@ def test_a_huge_tree_says_how_many_nodes_are_deeper(huge):
     assert huge.is_quiet()
 
 
+@pytest.mark.everywhere
 def test_keys_are_quick_in_a_huge_tree(huge):
     huge.button("Open all").click()
     tree = huge.page.get_by_role("tree")
@@ -193,6 +196,7 @@ def test_the_search_is_stepped_through_in_visiting_order(shown):
     bound.wait_for()
 
 
+@pytest.mark.everywhere
 def test_the_search_plays_to_its_goal(shown):
     choose(shown, 36)
     shown.page.get_by_label("Nodes a second").select_option(label="1,000")
@@ -208,6 +212,7 @@ def test_the_search_plays_to_its_goal(shown):
     assert shown.is_quiet()
 
 
+@pytest.mark.everywhere
 def test_a_press_on_the_drawing_selects_and_lists_the_node(shown):
     choose(shown, 20)
     drawing = shown.page.locator(".icicle")

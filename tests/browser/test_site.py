@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlparse
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.everywhere]
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES = 30e6
 LOADED = {("img", "src"), ("script", "src"), ("link", "href"), ("iframe", "src"), ("source", "src")}

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.everywhere]
 
 SOLIDS = ["cube", "pocket", "skewb", "dino", "pyraminx"]
 COLORS = """canvas => {

@@ -174,6 +174,7 @@ def test_a_start_of_rules_from_which_no_goal_is_reached_is_not_run_unless_the_re
     shown.reads("#live .told", "No solution.")
 
 
+@pytest.mark.everywhere
 def test_a_start_as_moves_is_run_or_explained(pancake):
     line, faults = told(pancake, '"f3 f5\' f62"')
     assert (line.split(", which")[0], faults) == ("Solved in 2 moves", [])

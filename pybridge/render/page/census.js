@@ -110,7 +110,7 @@ function load(context, state, what) {
   distances.ready(() => {
     if (player.now().path.length > 1 || player.now().state !== state) return;
     const steps = shortestFrom(distances, state);
-    player.load(steps, `${what}, with a shortest way of ${several(steps.length - 1, "move")}`, {origin: originOf(context, steps)});
+    if (steps.length > 1) player.load(steps, `${what}, with a shortest way of ${several(steps.length - 1, "move")}`, {origin: originOf(context, steps)});
   });
 }
 

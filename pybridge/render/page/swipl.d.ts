@@ -9,9 +9,14 @@ interface Answers {
   next(): {done: boolean, value?: Answer, message?: string};
 }
 
+/** An open file of Emscripten's. */
+interface Stream {
+  stream_ops: {fsync(stream: Stream): void};
+}
+
 interface Module {
   prolog: {query(goal: string, values?: {[name: string]: unknown}): Answers};
-  FS: {mkdir(path: string): void, writeFile(path: string, text: string): void};
+  FS: {mkdir(path: string): void, writeFile(path: string, text: string): void, streams: Stream[]};
 }
 
 declare function SWIPL(options: {

@@ -100,10 +100,17 @@ function next() {
   return end ? {end, file, at} : {answer, more: !done};
 }
 
+/** Send the last line even if the program did not end it. */
+function endLine() {
+  query("maplist(flush_output, [user_output, user_error])");
+  for (const stream of prolog?.FS.streams.slice(1, 3) ?? []) stream.stream_ops.fsync(stream);
+}
+
 onmessage = async ({data}) => {
   try {
     if (data.code) return await start(data);
     const done = data.more ? next() : data.query ? ask(data) : run(data);
+    endLine();
     for (const text of last.slice(-LAST_LINES)) postMessage({line: text});
     postMessage({...done, unsent: Math.max(0, printed - MOST_LINES - LAST_LINES)});
   } catch (error) {
