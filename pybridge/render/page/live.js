@@ -9,7 +9,7 @@ const main = require("./main.js");
 const {pack, unpack} = require("./packed.js");
 const {copier, originOf} = require("./share.js");
 const {count, several} = require("./numbers.js");
-const {announced, isLike, stepsBy, stepsThrough, stepsTold, toldIn, wordsIn} = require("./printed.js");
+const {announced, isLike, stepsRead, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
 const {queryOf} = require("./query.js");
 const {startFault} = require("./start.js");
@@ -23,7 +23,7 @@ const {clausesOf} = require("./terms.js");
  */
 /**
  * A run: what it printed since its last threshold, its thresholds, when it began, and the figures of the same run outside the page.
- * @typedef {{lines: string[], heading: string, limits: Limit[], begun: number, native: Live["native"]}} Run
+ * @typedef {{lines: string[], all: string[], heading: string, limits: Limit[], begun: number, native: Live["native"]}} Run
  */
 
 const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
@@ -86,7 +86,7 @@ function clear() {
 
 /** A new run, of which nothing is known yet. @type {(told: string) => Run} */
 function begin(told) {
-  last = {lines: [], heading: "", limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
+  last = {lines: [], all: [], heading: "", limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
   clear();
   status.textContent = told;
   return last;
@@ -170,6 +170,7 @@ const sumsOf = ({inferences, seconds}) => ({inferences: Number(inferences), seco
 function printLine(run, line) {
   if (run.lines.length < MOST_OUTPUT) output.append(`${line}\n`);
   const limit = announced(line);
+  run.all = [...run.all.slice(-MOST_STEPS), line];
   if (limit === null) run.lines.push(line);
   else [run.lines, run.heading] = [[], line];
   if (limit !== null && run.limits.at(-1)?.limit !== limit) addLimit(run, {limit, seconds: (performance.now() - run.begun) / 1000});
@@ -229,9 +230,9 @@ const beside = ({native}) => (native ? `; outside the page ${count(native.infere
  * failed has a solution only if it printed one.
  * @type {(run: Run, start: string, told: ReturnType<typeof toldIn>, failed: boolean) => string}
  */
-function played({lines}, start, told, failed) {
+function played({lines, all}, start, told, failed) {
   const words = told.length ? [] : wordsIn(lines);
-  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, lines, words));
+  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, lines, all, words));
   const reaches = steps && context?.row.isGoal(steps[steps.length - 1].state);
   const isPlayed = told.length || (words.length && !failed) || reaches; // nothing printed is a solution of a goal alone
   if (failed && !isPlayed) return "No solution.";
@@ -248,13 +249,12 @@ function listed(told) {
   return `Solved in ${several(told.length - 1, "move")}, which follow; the board above does not know their states.`;
 }
 
-/** @type {(context: Context, start: string, lines: string[], words: ReturnType<typeof wordsIn>) => Step[] | null} */
-function stepsIn({row, part, puzzle}, start, lines, words) {
+/** @type {(context: Context, start: string, lines: string[], all: string[], words: ReturnType<typeof wordsIn>) => Step[] | null} */
+function stepsIn({row, part, puzzle}, start, lines, all, words) {
   try {
     const [{term}] = clausesOf(`${start} .`), read = row.read(term);
     if (!read || !("state" in read) || !isLike(read.state, part.start.state, puzzle)) return null;
-    const steps = stepsBy(row, read.state, words);
-    return steps && row.isGoal(steps[steps.length - 1].state) ? steps : stepsThrough(row, read.state, lines, puzzle) ?? steps;
+    return stepsRead(row, read.state, lines, all, words, puzzle);
   } catch {
     return null; // not a state of this board after all
   }

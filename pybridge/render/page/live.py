@@ -21,8 +21,8 @@ _PROLOG = (
     "narrowing/state_text.pl",
     "narrowing/unknown.pl",
 )
-_COMMENT = re.compile(r"^%.*\n|^/\*[\s\S]*?\*/\n|^\n", re.MULTILINE)
-"""Lines of comment and empty ones, which take room in a page."""
+_SPARE = re.compile(r"^ *%.*\n|^/\*[\s\S]*?\*/\n|^\n|^ +", re.MULTILINE)
+"""Lines of comment, empty ones and what indents others, which take room in a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def live_form(live: Live, native: Solution | None) -> Form:
         "native": _figures(native) if native and native.inferences is not None else None,
         "prolog": {name: base64.b64encode(array.tobytes()).decode() for name, array in live.prolog.arrays.items()},
         "worker": script_text("worker.js"),
-        "bridge": [[name, _COMMENT.sub("", (folder / name).read_text(encoding="utf-8"))] for name in _PROLOG],
+        "bridge": [[name, _SPARE.sub("", (folder / name).read_text(encoding="utf-8"))] for name in _PROLOG],
     }
 
 

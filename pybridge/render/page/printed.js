@@ -15,7 +15,7 @@ const {clausesOf} = require("./terms.js");
 
 /** The words that name a move: its piece or name, and where it goes. @typedef {[name: string, target?: string]} Words */
 
-const LIST = /\[([^[\]]*)\]\s*$/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
+const LIST = /\[(.*)\]\s*\.?\s*$/, NUMBER = /^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
 const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/, LABEL = /^[^[|]*[:=](?=.)/;
 /** What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows. */
 const SIGNS = [/(?!)/, /^.?$/, /^/];
@@ -32,14 +32,26 @@ function announced(line) {
 
 /** The moves that the lines may tell: a list, a move a line, or a line of moves. @type {(lines: string[]) => Words[]} */
 function wordsIn(lines) {
-  const lists = lines.flatMap(line => LIST.exec(line)?.[1] ?? []);
-  if (lists.length) return named(lists[lists.length - 1].split(","));
-  const moves = lines.flatMap(moveIn);
-  return moves.length ? moves : named((lines.filter(line => line.trim()).at(-1) ?? "").split(/\s+/));
+  const plain = lines.map(line => line.replace(NUMBER, "")), lists = plain.flatMap(line => LIST.exec(line)?.[1] ?? []);
+  if (lists.length) return named(lists[lists.length - 1]);
+  const moves = plain.flatMap(moveIn);
+  return moves.length ? moves : namedLast(plain);
 }
 
-/** @type {(names: string[]) => Words[]} */
-const named = names => names.map(name => name.trim()).filter(Boolean).map(name => [name]);
+/** The last line as moves, without what stands before them. @type {(lines: string[]) => Words[]} */
+const namedLast = lines => named((lines.filter(line => line.trim()).at(-1) ?? "").replace(LABEL, ""));
+
+/** What stands between spaces, commas and arrows, but in no bracket. @type {(text: string) => Words[]} */
+function named(text) {
+  const found = [""];
+  let depth = 0;
+  for (const sign of text.replaceAll(/->|→/g, " ")) {
+    depth += Number("([{".includes(sign)) - Number(")]}".includes(sign));
+    if (depth < 1 && /[\s,]/.test(sign)) found.push("");
+    else found[found.length - 1] += sign.trim();
+  }
+  return found.map(name => name.replace(/[:;.]+$/, "")).filter(Boolean).map(name => [name]);
+}
 
 /** @type {(line: string) => Words[]} */
 function moveIn(line) {
@@ -70,6 +82,41 @@ function stepsBy(row, start, words) {
   }
   const found = [...ways.values()];
   return found.find(steps => row.isGoal(steps[steps.length - 1].state)) ?? found[0];
+}
+
+/**
+ * The steps from a start to a goal that the lines tell: by these words in either order, by one line, by states, or by lines that each
+ * name a move. Else those by the words, null if there are none.
+ * @type {(row: Row, start: State, lines: string[], all: string[], words: Words[], puzzle: Puzzle) => Step[] | null}
+ */
+function stepsRead(row, start, lines, all, words, puzzle) {
+  const told = all.filter(line => announced(line) === null);
+  const ways = [words, [...words].reverse(), ...told.map(line => namedLast([line])), wordsIn(told)].map(each => stepsBy(row, start, each));
+  return ways.find(steps => steps && row.isGoal(steps[steps.length - 1].state))
+    ?? stepsThrough(row, start, lines, puzzle) ?? stepsOfLines(row, start, all) ?? ways[0];
+}
+
+/**
+ * The steps to a goal by lines that follow each other, have as many parts and each name a move.
+ * @type {(row: Row, start: State, lines: string[]) => Step[] | null}
+ */
+function stepsOfLines(row, start, lines) {
+  const plain = lines.map(line => line.replace(NUMBER, "")), told = plain.map(line => named(line).flat());
+  for (const first of told.keys()) {
+    /** @type {Step[]} */
+    const steps = [{state: start}];
+    for (const [number, names] of told.slice(first).entries()) {
+      const words = [...names, ...(plain[first + number].match(/[A-Za-z0-9_]+'?/g) ?? [])];
+      if (names.length !== told[first].length) break;
+      const may = row.moves(steps[steps.length - 1].state).filter(({move}) => words.includes(String(move[0])));
+      const whole = may.find(({move}) => words.lastIndexOf(String(move.at(-1))) > words.indexOf(String(move[0])));
+      const next = whole ?? (may.length === 1 ? may[0] : undefined);
+      if (!next) break;
+      steps.push({move: next.move, state: next.state});
+    }
+    if (steps.length > 1 && row.isGoal(steps[steps.length - 1].state)) return steps;
+  }
+  return null;
 }
 
 /**
@@ -152,7 +199,8 @@ function stepsThrough(row, start, lines, puzzle) {
 
 /** The term of a line, or the list in it; none if there is none. @type {(line: string) => Term[]} */
 function termIn(line) {
-  for (const text of [line.trim().replace(/\.$/, ""), /\[.*\]/.exec(line)?.[0] ?? ""]) {
+  const plain = line.replace(NUMBER, "").trim().replace(/\.$/, "");
+  for (const text of [plain, plain.replace(/.*: /, ""), /\[.*\]/.exec(line)?.[0] ?? ""]) {
     try {
       const [clause] = clausesOf(`${text} .`);
       if (clause && clause.term.kind !== "other") return [clause.term];
@@ -215,4 +263,4 @@ function stepsTold(row, told) {
   return steps.length ? steps : null;
 }
 
-module.exports = {announced, wordsIn, stepsBy, stepsThrough, stepsTold, toldIn, withBoards, isLike};
+module.exports = {announced, wordsIn, stepsBy, stepsOfLines, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, isLike};

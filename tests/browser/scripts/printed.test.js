@@ -5,7 +5,7 @@ const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
 const {PAGE, blocks, board, rowOf, swaps} = require("./puzzles.js");
-const {announced, isLike, stepsBy, stepsThrough, stepsTold, toldIn, withBoards, wordsIn} = require(`${PAGE}printed.js`);
+const {announced, isLike, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, wordsIn} = require(`${PAGE}printed.js`);
 
 const last = steps => steps?.at(-1).state;
 
@@ -52,6 +52,25 @@ it("states that are printed are joined by moves, from either end, also behind a 
   assert.deepEqual(states([`From [${start}]`, `to [${goal}]:`, "", `Found it! [[${steps.join("],[")}]]`]), steps);
   assert.deepEqual(states([...lines, lines.at(-2)]), [...steps, steps.at(-2)]);
   for (const wrong of [[], ["[1,2"], lines.slice(1), lines.slice(0, -1), lines.filter((_, number) => number !== 1)]) assert.equal(states(wrong), undefined);
+});
+
+it("moves are read in many forms, and only those that lead to the goal solve", () => {
+  const goes = (puzzle, start, all) => {
+    const row = rowOf(puzzle), lines = all.slice(all.findLastIndex(line => announced(line) !== null) + 1);
+    return stepsRead(row, start, lines, all, wordsIn(lines), puzzle)?.map(({state}) => state);
+  };
+  const path = [[2, 0, 1, 3], [0, 2, 1, 3], [1, 2, 0, 3], [1, 2, 3, 0]];
+  for (const all of [["found:", "move tile 2", "move tile 1", "move tile 3", "3 moves"], ["1手目: 2を動かす", "2手目: 1を動かす", "3手目: 3を動かす"], ["2", "1", "3"],
+    ["2 -> 1 -> 3"], ["Tiles: 2, 1, 3", "Moves: 3"], ["[3,1,2]"], ["16", "[2,1,3].", "3"], ["1: 2", "2: 1", "3: 3"]]) {
+    assert.deepEqual(goes(board, path[0], all), path, all.join("; "));
+  }
+  for (const all of [["move tile 2", "move tile 3", "move tile 1"], ["2", "3"], ["2, 1, 3, 3"]]) {
+    assert.notDeepEqual(goes(board, path[0], all)?.at(-1), path[3]);
+  }
+  for (const all of [["[swap(1),swap(0)]"], ["swap(1) -> swap(0)"], ["Moves: swap(1), swap(0)"], ["1. swap( 1 )", "2. swap( 0 )"],
+    ["swap(1): [b,a,c]", "swap(0): [a,b,c]"]]) {
+    assert.deepEqual(goes(swaps, [1, 2, 0], all), [[1, 2, 0], [1, 0, 2], [0, 1, 2]], all.join("; "));
+  }
 });
 
 it("where tiles are alike, the way to the goal is chosen", () => {
