@@ -61,15 +61,15 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
       return neighbors[blank].map(cell => slid(state, cell, blank));
     },
 
-    typed: state => rowsOf(state, String),
-    line: state => rowsOf(state, tile => (tile ? shown(tile) : ".")),
+    typed: state => state.map((tile, cell) => (cell && cells[cell][0] !== cells[cell - 1][0] ? `/ ${tile}` : tile)).join(" "), // in the order of cells
+    line: rowsOf,
   };
 
-  /** The rows of the board on one line. @type {(state: TileState, written: (tile: number) => string) => string} */
-  function rowsOf(state, written) {
+  /** The rows of the board on one line. @type {(state: TileState) => string} */
+  function rowsOf(state) {
     /** @type {string[][]} */
     const rows = [];
-    cells.forEach(([row], cell) => (rows[row] ??= []).push(written(state[cell])));
+    cells.forEach(([row], cell) => (rows[row] ??= []).push(state[cell] ? shown(state[cell]) : "."));
     return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
   }
 }

@@ -73,6 +73,9 @@ it("tiles move toward the blank, by the arrow of that direction", () => {
   assert.deepEqual([right.told, right.key, right.sign, right.state], ["tile 3 right", "ArrowRight", "→", [1, 2, 0, 3]]);
   assert.equal(row.arrows, "move tiles");
   assert.equal(row.line([1, 0, 3, 2]), "1 . / 3 2");
+  assert.equal(row.typed([1, 0, 3, 2]), "1 0 / 3 2");
+  const crossed = rowOf({...board, rules: {...board.rules, cells: [[0, 0], [1, 1], [1, 0], [0, 1]]}});
+  assert.equal(crossed.typed([1, 0, 3, 2]), "1 / 0 3 / 2", "a start has its tiles in the order of cells");
 });
 
 it("a tile that comes from the other side of the board has no arrow", () => {
