@@ -1,6 +1,7 @@
 """`python -m pybridge`."""
 
 import gc
+import io
 import os
 import sys
 
@@ -13,6 +14,7 @@ def main() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+    _ready_output()
     gc.set_threshold(NEW_OBJECTS)
     signals, code = None, 130
     try:
@@ -29,6 +31,22 @@ def main() -> None:
         code = signals.exit_code(code)
     gc.freeze()  # Python would look for garbage among all that compiled kernels brought, for a third of a second
     sys.exit(code)
+
+
+def _ready_output() -> None:
+    """What an encoding has no sign for is written as its code, and what a file or a pipe takes no more of is an error.
+
+    Python without a buffer (PYTHONUNBUFFERED) would lose the rest and say nothing.
+    """
+    out = sys.stdout
+    if not isinstance(out, io.TextIOWrapper):
+        return
+    encoding, errors = out.encoding, "backslashreplace" if out.errors == "strict" else out.errors
+    if isinstance(out.buffer, io.RawIOBase):
+        buffer = io.BufferedWriter(out.detach())
+        sys.stdout = io.TextIOWrapper(buffer, encoding=encoding, errors=errors, line_buffering=True)
+    else:
+        out.reconfigure(errors=errors)
 
 
 def _print_log() -> None:

@@ -216,6 +216,9 @@ calibrate(Announces) :-
 %   With a solution found at the limit before this one, the search is over.
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
+    announced(Job, Limit, Last, Inferences).
+
+announced(Job, Limit, Last, Inferences) :-
     must_be(between(0, 1000 000), Limit),
     nb_setval(classic_limit, Limit),
     count_limit,
@@ -229,19 +232,15 @@ announced(Job, Limit, Last) :-
 %   What a program prints that has a way of its own to print. Lines without end must not
 %   fill the memory: those that are not taken yet are the last ones.
 line(Job, Last, Line) :-
-    limit_line(Line, Limit),
-    !,
-    announced(Job, Limit, Last).
-line(_, _, Line) :-
     statistics(inferences, Inferences),
-    nb_getval(classic_queue, Queue),
-    (   message_queue_property(Queue, size(Size)),
-        Size > 10 000
-    ->  ignore(thread_get_message(Queue, printed(_, _), [timeout(0)]))
-    ;   true
-    ),
-    string_length(Line, Length),
-    ( Length =< 40 000 -> leave(printed(Line), Inferences) ; true ).
+    (   limit_line(Line, Limit)
+    ->  announced(Job, Limit, Last, Inferences)
+    ;   nb_getval(classic_queue, Queue),
+        message_queue_property(Queue, size(Size)),
+        ( Size > 10 000 -> ignore(thread_get_message(Queue, printed(_, _), [timeout(0)])) ; true ),
+        string_length(Line, Length),
+        ( Length =< 40 000 -> leave(printed(Line), Inferences) ; true )
+    ).
 
 %   A number alone, or between signs such as dashes.
 limit_line(Line, Limit) :-

@@ -4,6 +4,7 @@
 */
 
 :- encoding(utf8).
+:- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
 :- use_module('../engine/limits').
@@ -34,6 +35,10 @@ test(a_mark_costs_nothing, true(Cost < 10)) :-
     user:figures(Begun, figures(Inferences0, _, _, _)),
     user:figures(Limit, figures(Inferences, _, _, _)),
     Cost is Inferences-Inferences0.
+%   Nor does a line that a program prints in a way of its own, except its call.
+test(a_line_costs_nothing, true(abs(Cost) =< 3*300)) :-
+    maplist(user:cost, [silent,chatty], [Silent,Chatty]),
+    Cost is Chatty-Silent.
 test(the_end_is_marked_at_a_limit, Kinds == [begun, limit(1), ended]) :-
     catch(user:watch_program([limits([inferences(1000)])], endless), _, true),
     take_marks(800, Marks),
@@ -54,11 +59,13 @@ make_program :-
                     expand,
                     generate,
                     (endless :- print_limit(1), repeat, fail),
-                    (strange :- print_limit(x)) ]),
+                    (strange :- print_limit(x)),
+                    (silent :- forall(between(1, 300, _), true)),
+                    (chatty :- forall(between(1, 300, N), writeln(line(N)))) ]),
            assertz(watched_program:Clause)).
 
 abolish_program :-
-    forall(member(Name/Arity, [solve/0, node/2, expand/0, generate/0, endless/0, strange/0]),
+    forall(member(Name/Arity, [solve/0, node/2, expand/0, generate/0, endless/0, strange/0, silent/0, chatty/0]),
            abolish(watched_program:Name, Arity)).
 
 watch_program(Options, Program) :-
@@ -74,6 +81,14 @@ unwrap :-
 watched(Options, Marks) :-
     watch_program(Options, solve),
     take_marks(800, Marks).
+
+cost(Program, Cost) :-
+    forall(member(Name, [print_limit,print_moves]), abolish(watched_program:Name, 1)),
+    watch_program([text(own, "")], Program),
+    take_marks(800, [Begun|Marks]),
+    last(Marks, Ended),
+    maplist(figures, [Begun,Ended], [figures(Before, _, _, _),figures(After, _, _, _)]),
+    Cost is After-Before.
 
 figures(Mark, Figures) :-
     Mark =.. Parts,

@@ -165,7 +165,7 @@ def optimal_program(
 
 
 def engine_for(task: Task) -> str:
-    """The compiled engine if it holds the puzzle and has the program and the heuristic, otherwise plain Python."""
+    """The compiled engine if it holds the puzzle and has the program, otherwise plain Python."""
     own = not (task.heuristic is None or isinstance(task.heuristic, Spec) or by_network(task))
     compiled = task.program in row_of_domain(task.facts.domain).compiled
     return "native" if compiled and not own and has_native(task) else "python"

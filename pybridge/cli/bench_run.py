@@ -120,7 +120,7 @@ def _show(bench: "SearchBench", how: BenchOptions) -> None:
         print_json(bench.to_dict())
         return
     if how.csv == STANDARD:
-        typer.echo(bench.to_csv(), nl=False)
+        typer.echo(bench.to_csv().encode(), nl=False)
         return
     accounts = bench.accounts()
     published = beside(bench.boards, accounts)

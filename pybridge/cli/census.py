@@ -141,7 +141,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
         if taken.outcome.exit_code == 0 and taken.origin is None:
             _offer(facts, taken, name)
         return
-    typer.echo(taken.to_csv(command_line()), nl=False)
+    typer.echo(taken.to_csv(command_line()).encode(), nl=False)
     if taken.outcome.exit_code:
         stderr_console().print(CensusEnd(taken, after))
 

@@ -8,7 +8,7 @@ import typer
 
 from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, write_new
-from pybridge.cli.hints import examples
+from pybridge.cli.hints import argument, examples
 from pybridge.cli.options import SearchOptions, Without, names_in, option, program_option, puzzle, puzzle_names
 from pybridge.errors import ArgumentError, UnavailableProgramError
 
@@ -43,10 +43,10 @@ def compile(
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:
-        typer.echo(text, nl=False)
+        typer.echo(text.encode(), nl=False)
     else:
         write_new(out, text, force=force)
-        print(f"{out} written; try: swipl -g {fastest(programs)} -t halt {out}")
+        print(f"{out} written; try: swipl -g {fastest(programs)} -t halt {argument(out)}")
     for start, reason in unsolvable.items():
         typer.echo(f"pybridge: the start {start} cannot reach a goal: {reason}", err=True)
     return 0

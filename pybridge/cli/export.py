@@ -46,7 +46,7 @@ def export(
     facts = puzzle(name)
     files = exported(facts, *start.of(facts), to)
     if out is None:
-        typer.echo("\n".join(files.values()), nl=False)
+        typer.echo("\n".join(files.values()).encode(), nl=False)
         return 0
     write_folder(out, files, force=force)
     for file in files:
@@ -71,7 +71,7 @@ def import_puzzle(
     out = destination(out, force=force)
     rules = imported(files)
     if out is None:
-        typer.echo(rules, nl=False)
+        typer.echo(rules.encode(), nl=False)
     else:
         write_new(out, rules, force=force)
         typer.echo(f"{out} written; try: {called()} solve {argument(out)}", err=True)

@@ -90,7 +90,7 @@ def deliver(made: "PuzzleFacts", out: Path | None, *, force: bool) -> None:
     from pybridge.facts import write
 
     if out is None:
-        typer.echo(write(made), nl=False)
+        typer.echo(write(made).encode(), nl=False)
     else:
         write_new(out, write(made), force=force)
         typer.echo(f"{out} written; try: {called()} {first_search(made, argument(out))}", err=True)

@@ -66,7 +66,7 @@ def write(options: BoardOptions, out: Path | None, *, force: bool) -> None:
     name = options.name or (name_of(out) if out else None) or dialogue.RULES
     text = _skeleton(name, options.title or _TITLE, argument(out or Path(f"{name}.pl")))
     if out is None:
-        typer.echo(text, nl=False)
+        typer.echo(text.encode(), nl=False)
         return
     require_writable(out, force=force)
     write_new(out, text, force=force)

@@ -81,7 +81,7 @@ def solve(
 ) -> int:  # fmt: skip
     """Find a shortest solution, and prove that none is shorter.
 
-    By default the program is ida_star, and the engine native if it has the program and the heuristic, otherwise python.
+    By default the program is ida_star, and the engine native if it has the program, otherwise python.
     The program a_star keeps states in memory; natively it searches by networks, and rules by abstraction.
     """
     from pybridge.api.solving import task_of

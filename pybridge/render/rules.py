@@ -21,6 +21,8 @@ from pybridge.render.turns import facets_scene
 
 _DIGITS = 3
 """Decimals of a place."""
+_OUTSIDE: Point = (-9.0, -9.0)
+"""Where a point without a facet lies, which is not drawn."""
 
 
 def tile_rules(facts: TilesFacts) -> Form:
@@ -107,9 +109,10 @@ def _still(scene: Scene) -> Form:
 
 
 def _places(scene: Scene, pieces: Iterable[int]) -> list[tuple[Point, list[Point]]]:
-    """The middle of each piece, and its corners as they are seen from there."""
-    found = {shape.piece: shape.points for shape in scene.shapes if shape.kind == "polygon" and shape.piece}
-    return [_seen(found[str(piece)]) for piece in pieces]
+    """The middle of each piece, and its corners as they are seen from there; outside the picture if it is not drawn."""
+    found = {shape.piece: _seen(shape.points) for shape in scene.shapes if shape.kind == "polygon" and shape.piece}
+    outline = next(iter(found.values()))[1]
+    return [found.get(str(piece), (_OUTSIDE, outline)) for piece in pieces]
 
 
 def _seen(corners: tuple[Point, ...]) -> tuple[Point, list[Point]]:

@@ -123,6 +123,9 @@ def _middles(facts: TurnsFacts, drawn: Mapping[Place, Facet]) -> dict[Place, Poi
 
 
 def _rings(facts: TurnsFacts) -> list[Sequence[int]]:
+    """The rings of a puzzle whose points are all drawn."""
+    if 0 < len(facts.facets) < facts.points:
+        return []
     return rings_of([cycles for _, cycles in facts.generators], facts.points)
 
 

@@ -187,7 +187,9 @@ def _load(installation: Installation) -> tuple[ModuleType, object]:
     arguments = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     leave, argv = sys.exit, sys.argv
     sys.argv = argv[:1]  # pyswip encodes all arguments, and some cannot be encoded
-    with _environment(LIBSWIPL_PATH=installation.library, SWI_HOME_DIR=installation.home):
+    # Python writes names of files in UTF-8 where the locale has no letters but those of ASCII.
+    letters = {"LC_ALL": "C.UTF-8"} if sys.flags.utf8_mode else {}
+    with _environment(LIBSWIPL_PATH=installation.library, SWI_HOME_DIR=installation.home, **letters):
         if not library.PL_initialise(len(words), arguments):
             raise PrologMissingError(f"{installation.library} does not start: {how_to_install()}")
         import pyswip.core as core

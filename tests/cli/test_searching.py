@@ -1,6 +1,9 @@
 """`ids` and `ids_low`: what they find, and what they say about it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,6 +149,35 @@ def test_ascii_terminals_are_served(process: Command) -> None:
     result = process("ids_low", "box_eight", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert result.code == 0
     assert result.out.isascii()
+
+
+def test_a_folder_may_have_any_name_in_any_locale(
+    process: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder := tmp_path / "dé 日").mkdir()
+    monkeypatch.chdir(folder)
+    assert process("ids", "blocks3", "--no-check", LC_ALL="C").out.endswith("✓ solved in 5 moves\n")
+
+
+def test_files_are_in_utf_8_whatever_the_output_is_in(process: Command, tmp_path: Path) -> None:
+    result = process("facts", "2x2", "--title", "λ", PYTHONIOENCODING="latin-1")
+    assert (result.code, result.err) == (0, "")
+    assert '"λ"' in result.out
+    result = process("compile", "eight", "--out", str(tmp_path / "λ 1.pl"), PYTHONIOENCODING="latin-1")
+    assert result.out.endswith("\\u03bb 1.pl'\n")
+    assert result.code == 0
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_is_cut_is_an_error(unbuffered: str, tmp_path: Path) -> None:
+    shown = f"{sys.executable} -m pybridge trace seven --threshold 30 --most 20000 --json"
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    words = ["bash", "-c", f"ulimit -f 64; {shown} > {tmp_path}/cut"]
+    limited = subprocess.run(words, capture_output=True, env=environment)
+    assert (limited.returncode, limited.stderr) == (43, b"pybridge: output: File too large\n")
+    words = ["bash", "-c", f"{shown} | head -c 9; exit ${{PIPESTATUS[0]}}"]
+    piped = subprocess.run(words, capture_output=True, env=environment)
+    assert (piped.returncode, piped.stderr) == (141, b"")
 
 
 def test_a_picture_of_the_trace(command: Command, tmp_path: Path) -> None:

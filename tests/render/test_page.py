@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,39 @@ def test_searches_with_the_same_nodes_share_their_trees():
         "ids_low", "ida_star", "breadth_first",
     ]  # fmt: skip
     assert {search["undrawn"] for search in part["searches"]} == {""}
+
+
+PARTIAL = """puzzle(partial, permutation, "Four points, of which three are drawn").
+start(near, [1, 3, 4, 2]).
+goal([1, 2, 3, 4]).
+generator(a, [[1, 2, 3]]).
+generator(b, [[2, 3, 4]]).
+metric(half).
+facet(1, f, 0, 0). facet(2, f, 0, 1). facet(3, f, 0, 2).
+"""
+
+
+def test_a_solution_that_is_refused_is_not_proved(seven):
+    found, task = seven
+    refused = replace(found, checks=(replace(found.checks[0], difference="a shorter one"), *found.checks[1:]))
+    for each, shortest in ((found, True), (refused, False)):
+        assert search_page(each, task).data()["parts"][0]["searches"][0]["shortest"] is shortest
+
+
+def test_a_point_without_a_facet_lies_outside():
+    rules = _puzzle(read_text(PARTIAL))["rules"]
+    assert [min(place) >= 0 for place in rules["places"]] == [True, True, True, False]
+
+
+def test_states_of_the_first_search_with_a_solution_are_there():
+    facts = read_text(
+        'puzzle(deep, rules, "Deep").\nstart(a, n(0)).\ngoal(n(5)).\nmove(n(X), up, n(Y)) :- Y is X + 1.\n'
+    )
+    task = Task(facts=facts, start_name="a", start=("n(0)",), program="ids")
+    searches = [(replace(task, last_threshold=2), "python"), (task, "python")]
+    compared = solve_in_turn(searches)
+    part = comparison_page([task], [compared]).data()["parts"][0]
+    assert len(part["states"]) == 6
 
 
 def test_every_field_is_documented(text):

@@ -11,6 +11,8 @@ const {originOf} = require("./share.js");
 
 /** @import {Census, Column, Context, Level, Place, State} from "./types" */
 
+const MOST_LETTERS = 24; // of a name below a chart, as wide as a phone
+
 /** The section on a census; null if none was taken. @type {(context: Context) => Element | null} */
 function census(context) {
   const {part: {census: taken}} = context;
@@ -47,10 +49,11 @@ function forward({complete, nearest_goal: nearest, levels}, name) {
 /** @type {(census: Census) => HTMLElement[]} */
 function histogram({levels, origin}) {
   const place = make("div", {}), from = origin ? `start ${origin.name}` : "nearest goal";
+  const short = from.length > MOST_LETTERS ? `${from.slice(0, MOST_LETTERS)}…` : from;
   /** @type {(scale: string) => void} */
   const show = scale => place.replaceChildren(chart(`States by distance from the ${from}`, levels.map(({distance, states}) => ({
     at: distance, values: [states], title: `distance ${distance}: ${several(states, "state")}`,
-  })), {classes: ["kept"], log: scale === "log", across: `distance from the ${from}, in moves`, upward: "states"}));
+  })), {classes: ["kept"], log: scale === "log", across: `distance from the ${short}, in moves`, upward: "states"}));
   show("even");
   const [heading, more] = furtherColumn(levels, origin !== null);
   /** @type {Column[]} */

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from pybridge import __version__
-from pybridge.agreement import Comparison
+from pybridge.agreement import Check, Comparison
 from pybridge.facts import PuzzleFacts, State, given
 from pybridge.facts.wording import VERSION, states_text
 from pybridge.forms import Form
@@ -61,16 +61,14 @@ class Page:
 
     def add_report(self, report: Report, task: Task, drawn: Drawn) -> None:
         """Add a search with its checks, and the trees of its iterations as far as they were `drawn`."""
-        part = self._part(report.facts, task.start_name, task.start, [report.solution])
-        part["checks"] = [check.to_dict() for check in report.checks]
+        part = self._part(report.facts, task.start_name, task.start, [report.solution], report.checks)
         self._add_trees(report.facts, part, [drawn])
         if report.why:
             part["why"] = report.why.to_dict()
 
     def add_comparison(self, task: Task, comparison: Comparison, drawn: Sequence[Drawn]) -> None:
         """Add searches of one start by several engines, and the trees of each as far as they were `drawn`."""
-        part = self._part(comparison.facts, task.start_name, task.start, comparison.solutions)
-        part["checks"] = [check.to_dict() for check in comparison.checks]
+        part = self._part(comparison.facts, task.start_name, task.start, comparison.solutions, comparison.checks)
         self._add_trees(comparison.facts, part, drawn)
 
     def add_census(self, facts: PuzzleFacts, census: Census) -> None:
@@ -98,7 +96,14 @@ class Page:
         self._bench = form
         self.add_puzzle(facts, starts[:MOST_LISTED])
 
-    def _part(self, facts: PuzzleFacts, name: str, state: State, solutions: Sequence[Solution] = ()) -> Form:
+    def _part(
+        self,
+        facts: PuzzleFacts,
+        name: str,
+        state: State,
+        solutions: Sequence[Solution] = (),
+        checks: Sequence[Check] | None = None,
+    ) -> Form:
         if facts not in self._facts:
             self._facts.append(facts)
             self._puzzles.append(_puzzle(facts))
@@ -106,17 +111,20 @@ class Page:
         optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
         part: Form = {"puzzle": self._facts.index(facts)}
         part["start"] = {"name": name, "state": state, "optimal": optimal}
-        part["searches"] = [_search(solution) for solution in solutions]
+        agrees = all(check.agrees for check in checks or ())
+        part["searches"] = [_search(solution, agrees=agrees) for solution in solutions]
+        if checks is not None:
+            part["checks"] = [check.to_dict() for check in checks]
         self._parts.append(part)
         self._draw(facts, [state])
         puzzle = self._puzzles[part["puzzle"]]
-        for solution in solutions[:1]:
-            if solution.moves is not None and _wants_drawings(puzzle):
-                states = replay(facts, state, solution.moves)
-                self._draw(facts, states, solution.moves)
-                if puzzle["rules"] is None:
-                    part["states"] = states
-                    puzzle["goals"] += [states[-1]] * (states[-1] not in puzzle["goals"])
+        moves = next((solution.moves for solution in solutions if solution.moves is not None), None)
+        if moves is not None and _wants_drawings(puzzle):
+            states = replay(facts, state, moves)
+            self._draw(facts, states, moves)
+            if puzzle["rules"] is None:
+                part["states"] = states
+                puzzle["goals"] += [states[-1]] * (states[-1] not in puzzle["goals"])
         return part
 
     def _add_trees(self, facts: PuzzleFacts, part: Form, drawn: Sequence[Drawn]) -> None:
@@ -154,12 +162,12 @@ def _wants_drawings(puzzle: Form) -> bool:
     return puzzle["rules"] is None or bool(puzzle["rules"].get("drawn"))
 
 
-def _search(solution: Solution) -> Form:
+def _search(solution: Solution, *, agrees: bool) -> Form:
     """A solution, with the growth of its iterations, and not more solutions than a page shows."""
     form = solution.to_dict()
     form["solutions_found"], form["solutions"] = len(form["solutions"]), form["solutions"][:MOST_LISTED]
     form["growth"] = [each and round(each, 2) for each in growth(solution.iterations)]
-    form["shortest"] = solution.shortest
+    form["shortest"] = solution.shortest and agrees
     return form
 
 

@@ -11,6 +11,7 @@ function drawings(puzzle) {
   /** @type {(state: State) => string} */
   const drawing = state => drawn.get(JSON.stringify(state)) ?? JSON.stringify(state);
   return {
+    typed: state => (Array.isArray(state) && state.length === 1 && typeof state[0] === "string" ? state[0] : JSON.stringify(state)), // rules have a text
     drawing, moves: () => [], line: state => drawing(state).replace(/\n/g, " / "), movedTo: () => [],
     nameOf: move => names.get(JSON.stringify(move)) ?? move.join(" "),
   };

@@ -271,7 +271,7 @@ function showLimits({limits: reached, native}, sums) {
     reached.slice(0, MOST_ROWS).map(({limit, inferences, seconds}, number) => {
       const next = reached[number + 1] ?? sums;
       const own = inferences === undefined || next.inferences === undefined ? null : next.inferences - inferences;
-      return [limit, own, ...(known.size ? [known.get(limit)] : []), next.seconds - seconds];
+      return [limit, own, ...(known.size ? [known.get(limit)] : []), Math.max(0, next.seconds - seconds)]; // of printed ones by the page's clock
     })));
 }
 

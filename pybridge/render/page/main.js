@@ -34,12 +34,13 @@ let waiting = 0;
 let choices = [];
 
 /** The path of a part that is shown first: its first solution, or its start alone. @type {(part: Part, row: Row) => [Step[], string]} */
-function firstPath({searches, start, states}, row) {
+function firstPath({searches, start, states, checks}, row) {
   const found = searches.find(each => each.solutions.length);
   if (!found) return [[{state: start.state}], `Start “${start.name}”`];
   const steps = stepsOf(row, start.state, found.solutions[0], states);
-  const proved = found.shortest ? ", proved shortest" : "";
-  return [steps, `Start “${start.name}”, solved in ${several(steps.length - 1, "move")}${proved}`];
+  const moves = several(steps.length - 1, "move");
+  if (checks?.some(each => each.difference)) return [steps, `Start “${start.name}”, ${moves} that are not accepted: a check failed`];
+  return [steps, `Start “${start.name}”, solved in ${moves}${found.shortest ? ", proved shortest" : ""}`];
 }
 
 /** Show a part, and of it what an address says. @type {(number: number, fields?: URLSearchParams, title?: string) => void} */
@@ -49,7 +50,7 @@ function show(number, fields, title) {
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle), isFirst = context === null;
   context?.distances.stop();
   const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state);
-  const tell = () => keep(() => [addressOf(number, row, player.now()), ...[...more].map(each => each.join("="))]);
+  const tell = () => keep(() => [addressOf(number, row, player.now(), part.why?.g), ...[...more].map(each => each.join("="))]);
   /** @type {Context} */
   const shown = {data, part, puzzle, row, player, distances, wanted: fields ?? new URLSearchParams(), say(name, value) {
     more.set(name, value);

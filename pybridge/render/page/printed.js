@@ -15,7 +15,7 @@ const {clausesOf} = require("./terms.js");
 
 /** The words that name a move: its piece or name, and where it goes. @typedef {[name: string, target?: string]} Words */
 
-const LIST = /\[(.*)\]\s*\.?\s*$/, NUMBER = /^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)/, MOVE = /^\s*(\S+) -> (\S+)\s*$/;
+const LIST = /\[(.*)\]\s*\.?\s*$/, NUMBER = /^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)/, MOVE = /^\s*(.*\S) -> (.*\S)\s*$/;
 const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/, LABEL = /^[^[|]*[:=](?=.)/;
 /** What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows. */
 const SIGNS = [/(?!)/, /^.?$/, /^/];
@@ -90,8 +90,8 @@ function stepsBy(row, start, words) {
  * @type {(row: Row, start: State, lines: string[], all: string[], words: Words[], puzzle: Puzzle) => Step[] | null}
  */
 function stepsRead(row, start, lines, all, words, puzzle) {
-  const told = all.filter(line => announced(line) === null);
-  const ways = [words, [...words].reverse(), ...told.map(line => namedLast([line])), wordsIn(told)].map(each => stepsBy(row, start, each));
+  const told = all.filter(line => announced(line) === null), orders = [words, wordsIn(told), ...told.flatMap(line => [wordsIn([line]), namedLast([line])])];
+  const ways = orders.flatMap(each => [each, [...each].reverse()]).map(each => stepsBy(row, start, each));
   return ways.find(steps => steps && row.isGoal(steps[steps.length - 1].state))
     ?? stepsThrough(row, start, lines, puzzle) ?? stepsOfLines(row, start, all) ?? ways[0];
 }

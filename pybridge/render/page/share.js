@@ -58,16 +58,22 @@ function followed(row, state, numbers) {
 /** @type {(numbers: string) => string[]} */
 const numbersIn = numbers => (numbers ? numbers.split(".").slice(0, MOST) : []);
 
-/** The part of an address after # that says what is shown. @type {(number: number, row: Row, now: Now) => string} */
-function addressOf(number, row, now) {
+/**
+ * The part of an address after # that says what is shown; `begin` is where the path to go back to begins.
+ * @type {(number: number, row: Row, now: Now, begin?: number) => string}
+ */
+function addressOf(number, row, now, begin = 0) {
   const fields = new URLSearchParams();
   if (number) fields.set("part", String(number));
   if (now.from) fields.set("from", now.from);
-  const moves = now.isHome || now.from === null ? null : numbered(row, now.path);
+  const moves = now.isHome || !hasLink(row, now) ? null : numbered(row, now.path);
   if (moves !== null) fields.set("moves", moves);
-  if (now.index && now.from !== null) fields.set("at", String(now.index));
+  if ((now.isHome || moves !== null) && now.index !== (now.isHome ? begin : 0)) fields.set("at", String(now.index));
   return fields.toString();
 }
+
+/** Whether known moves lead to what is shown. @type {(row: Row, now: Now) => boolean} */
+const hasLink = (row, now) => now.from !== null && (now.isHome || numbered(row, now.path) !== null);
 
 /**
  * Show what an address says, if it says more than a part. Where a move of it is not possible, it is followed up to there.
@@ -75,7 +81,10 @@ function addressOf(number, row, now) {
  */
 function restore(fields, {part, row, player}, title = "The path of this address") {
   const from = fields.get("from") ?? "", moves = fields.get("moves"), at = Math.max(0, Math.floor(Number(fields.get("at"))) || 0);
-  if (moves === null) return player.go(at);
+  if (moves === null) {
+    if (!player.now().isHome) player.restore();
+    return player.go((fields.has("at") ? at : part.why?.g ?? 0) - player.now().index);
+  }
   const before = from && row.goals.length ? followed(row, row.goals[0], from) : [{state: part.start.state}];
   if (from && before.length <= numbersIn(from).length) return player.load([{state: part.start.state}], IMPOSSIBLE);
   const path = followed(row, before[before.length - 1].state, moves);
@@ -113,7 +122,7 @@ function copying({puzzle, row, player, address}) {
     return names.includes(text) ? `(${text})` : text;
   };
   const link = button("Copy link", () => copy(address()));
-  player.listen(now => { link.hidden = now.from === null; });
+  player.listen(now => { link.hidden = !hasLink(row, now); });
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
     button("Copy command", () => copy(`pybridge solve ${word(puzzle.given)} --start ${quoted(state())}`)),

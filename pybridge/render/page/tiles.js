@@ -61,7 +61,10 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
       return neighbors[blank].map(cell => slid(state, cell, blank));
     },
 
-    typed: state => state.map((tile, cell) => (cell && cells[cell][0] !== cells[cell - 1][0] ? `/ ${tile}` : tile)).join(" "), // in the order of cells
+    typed(state) { // in the order of cells
+      if (Object.values(labels).some(([text]) => /[,/]/.test(text))) return JSON.stringify(state);
+      return state.map((tile, cell) => (cell && cells[cell][0] !== cells[cell - 1][0] ? `/ ${tile}` : tile)).join(" ");
+    },
     line: rowsOf,
   };
 

@@ -116,6 +116,7 @@ onmessage = async ({data}) => {
   } catch (error) {
     /** What SWI-Prolog throws need not be an Error. @type {{message?: unknown, name?: unknown}} */
     const {message, name} = Object(error);
-    postMessage({end: `Prolog ended: ${message ?? name ?? error}`, inferences: 0, file: "", at: 0, start: [], seconds: seconds()});
+    const why = /exit\(/.test(String(message)) ? "halt was called" : message ?? name ?? error;
+    postMessage({end: `Prolog ended: ${why}`, inferences: 0, file: "", at: 0, start: [], seconds: seconds()});
   }
 };

@@ -61,9 +61,12 @@ it("moves are read in many forms, and only those that lead to the goal solve", (
   };
   const path = [[2, 0, 1, 3], [0, 2, 1, 3], [1, 2, 0, 3], [1, 2, 3, 0]];
   for (const all of [["found:", "move tile 2", "move tile 1", "move tile 3", "3 moves"], ["1手目: 2を動かす", "2手目: 1を動かす", "3手目: 3を動かす"], ["2", "1", "3"],
-    ["2 -> 1 -> 3"], ["Tiles: 2, 1, 3", "Moves: 3"], ["[3,1,2]"], ["16", "[2,1,3].", "3"], ["1: 2", "2: 1", "3: 3"]]) {
+    ["2 -> 1 -> 3"], ["Tiles: 2, 1, 3", "Moves: 3"], ["[3,1,2]"], ["16", "[2,1,3].", "3"], ["1: 2", "2: 1", "3: 3"],
+    ["[2,1,3]", "visited: [2,0,1]"]]) {
     assert.deepEqual(goes(board, path[0], all), path, all.join("; "));
   }
+  const table = blocks(["my a", "b"], [], "table");
+  assert.deepEqual(goes({...table, goals: [[["my a", "b"], ["b", "table"]]]}, table.goals[0], ["my a -> b"])?.at(-1), [["my a", "b"], ["b", "table"]]);
   for (const all of [["move tile 2", "move tile 3", "move tile 1"], ["2", "3"], ["2, 1, 3, 3"]]) {
     assert.notDeepEqual(goes(board, path[0], all)?.at(-1), path[3]);
   }

@@ -76,6 +76,8 @@ it("tiles move toward the blank, by the arrow of that direction", () => {
   assert.equal(row.typed([1, 0, 3, 2]), "1 0 / 3 2");
   const crossed = rowOf({...board, rules: {...board.rules, cells: [[0, 0], [1, 1], [1, 0], [0, 1]]}});
   assert.equal(crossed.typed([1, 0, 3, 2]), "1 / 0 3 / 2", "a start has its tiles in the order of cells");
+  const cut = rowOf({...board, rules: {...board.rules, labels: {...board.rules.labels, 2: ["/", 0.5]}}});
+  assert.equal(cut.typed([1, 0, 3, 2]), "[1,0,3,2]", "a sign on a tile is no end of a row");
 });
 
 it("a tile that comes from the other side of the board has no arrow", () => {
