@@ -356,8 +356,8 @@ def test_a_program_that_never_ends_is_stopped(shown):
     shown.button("Run ids_low").click()
     shown.page.locator("#live[data-prolog=running]").wait_for()
     shown.page.wait_for_timeout(300)
-    shown.button("To the end").click()  # the page answers meanwhile
-    shown.reads(".where", "Move")
+    shown.page.locator("#player .moves button").first.click()  # the page answers meanwhile
+    shown.reads(".where", "Move 1 ")
     shown.button("Stop").click()
     assert shown.text("#live .told") == "Stopped."
     is_ready(shown)
