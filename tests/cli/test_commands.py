@@ -23,10 +23,10 @@ def test_compare_counts_the_same_on_several_puzzles(command: Command) -> None:
 
 @pytest.mark.slow
 def test_compare_every_program_and_start(command: Command) -> None:
-    result = command("compare", "eight", "--every-start", "--program", "ids_low,ida_star,breadth_first", "--json")
+    result = command("compare", "cylinder", "--every-start", "--program", "ids_low,ida_star,breadth_first", "--json")
     assert result.code == 0
     lengths = [{search["length"] for search in form["searches"]} for form in json.loads(result.out)]
-    assert lengths == [{12}, {22}, {31}, {31}]
+    assert lengths == [{16}, {19}]
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ def test_puzzles_lists_what_is_shipped(command: Command) -> None:
     assert {form["name"] for form in forms} == set(shipped())
     listed = command("puzzles").out
     assert all(name in listed for name in shipped())
-    for name in shipped():
+    for name in {form["domain"]: form["name"] for form in forms}.values():
         assert command("puzzles", name).code == 0
 
 

@@ -146,8 +146,8 @@ def test_compare(mine, capsys):
 @pytest.mark.slow
 def test_bench(mine, capsys):
     wrong = mine(SEVEN.replace("N1 is N+1", "N1 = N+1"), "wrong.pl")
-    base = ["bench", "eight", "--start", "middling", "--heuristic", "manhattan", "--fresh", "--program"]
-    assert run([*base, mine(SEVEN), "--json"]) == 0
+    base = ["bench", "eight", "--heuristic", "manhattan", "--fresh", "--start"]
+    assert run([*base, "middling", "--program", mine(SEVEN), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     theirs = told["heuristics"][-1]
     assert theirs["program"] == "mine.pl"
@@ -156,11 +156,11 @@ def test_bench(mine, capsys):
     nodes = ("expanded", "generated", "completed_expanded", "completed_generated")
     assert [theirs["boards"][0][each] for each in nodes] == [page[each] for each in nodes]
     assert theirs["boards"][0]["h"] is theirs["means"]["h"] is None
-    assert run([*base, mine(EIGHT), "--json"]) == 0
+    assert run([*base, "easy", "--program", mine(EIGHT), "--json"]) == 0
     theirs = json.loads(capsys.readouterr().out)["heuristics"][-1]
     assert [theirs["boards"][0][each] for each in nodes] == [theirs["means"][each] for each in nodes] == [None] * 4
     assert theirs["rate"] is None
-    assert run([*base, wrong]) == 60
+    assert run([*base, "easy", "--program", wrong]) == 60
     assert "write `N1 is N+1`" in capsys.readouterr().err
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pybridge.cli import run
+from pybridge.engines import own_program
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl import process
 from tests.samples import sample
@@ -424,8 +425,9 @@ def test_a_program_without_thresholds_may_only_take_long(text, code, told, mine,
 
 
 @pytest.mark.slow
-def test_a_search_of_all_states_is_not_stopped(mine, capsys):
-    """All distances from the goal, and then a way down."""
+def test_a_search_of_all_states_is_not_stopped(mine, capsys, monkeypatch):
+    """All distances from the goal, and then a way down. What any program may use would be enough for few states."""
+    monkeypatch.setattr(own_program, "ALLOWANCE", 100_000)
     text = """
 :- dynamic d/2.
 ids :- goal(G), keep(G, 0), layer([G], 1), once(start(_, S)), down(S).
@@ -437,4 +439,7 @@ after(B, N) :- nth0(I, B, 0), neighbor(I, Js), member(J, Js), nth0(J, B, T),
 keep(B, N) :- atomic_list_concat(B, K), assertz(d(K, N)).
 far(B, N) :- atomic_list_concat(B, K), d(K, N).
 """
-    assert output(capsys, *EIGHT, "--program", mine(text=text))["length"] == 3
+    words = ["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", mine(text=text)]
+    assert output(capsys, *words)["length"] == 3
+    monkeypatch.setattr(own_program, "_PER_STATE", 0)
+    assert run(words) == 13

@@ -254,8 +254,7 @@ def test_workers_join_a_scheduler(tmp_path, capsys, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_workers_may_die(seed, monkeypatch):
+def test_workers_may_die(monkeypatch):
     """Counters are those of one thread though a worker is killed every 1.5 seconds."""
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.01)
     task = board("korf100", "k3")
@@ -263,7 +262,7 @@ def test_workers_may_die(seed, monkeypatch):
     with Link("local:2") as link:
         link.require_workers()
         pool, workers = shared(link, task)
-        with dying(monkeypatch, link.workers, lambda: pool, seed, seconds=1.5) as killed:
+        with dying(monkeypatch, link.workers, lambda: pool, seed=0, seconds=1.5) as killed:
             together = solved(replace(task, remote=workers))
     assert killed
     assert together.solutions == alone.solutions

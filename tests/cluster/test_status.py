@@ -67,12 +67,13 @@ def test_a_search_is_seen_while_it_runs(cluster, capsys, monkeypatch):
 
 
 @pytest.mark.slow
-def test_the_form_of_a_status(cluster, capsys):
+def test_the_form_of_a_status(cluster, capsys, monkeypatch):
     assert run(["cluster", "status", cluster, "--json"]) == 0
     form = json.loads(capsys.readouterr().out)
     assert form["address"] == cluster
     assert [(each["workers"], each["threads"]) for each in form["machines"]] == [(1, 1)]
     assert form["pages"] is None
+    monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
     assert run(["cluster", "status", "tcp://127.0.0.1:1"]) == 56
 
 

@@ -93,9 +93,8 @@ def test_admissible_on_every_state(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("blank", [(0, 0), (1, 1)])
-def test_admissible_on_every_state_of_the_eight_puzzle(blank):
-    facts = rectangle(3, 3, blank)
+def test_admissible_on_every_state_of_the_eight_puzzle():
+    facts = rectangle(3, 3, (1, 1))
     prove(facts, databases(facts, (1, 2, 3, 4), (5, 6, 7, 8)))
 
 

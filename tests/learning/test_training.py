@@ -145,29 +145,35 @@ def enough_at(word):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("when", [(2, 64), (3, 0)])
-def test_rounds_that_are_interrupted(monkeypatch, when):
+def test_rounds_that_are_interrupted(tmp_path, monkeypatch):
     """Labels, their number and the states that were solved are those of a training that is not interrupted."""
     monkeypatch.setattr("pybridge.learning.training.exact", lambda *arguments: None)
     recipe = TrainingRecipe(
         "small", "", 1000, 100, widths=(32, 8, 8), batch=128, rounds=5, gathered=4000, seconds=60.0, weight=1.0
     )
     whole, lines = trained("seven", recipe)
-    first = Training(read(find("seven")), recipe, seed=2)
+    for when in (2, 64), (3, 0):
+        monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / f"{when}"))
+        table, told = trained_in_two(recipe, when)
+        assert told[:-1] == lines[:-1]  # the last one has seconds
+        assert table.about["labels"] == whole.about["labels"]
+        assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
+
+
+def trained_in_two(recipe, when):
+    """A training that was interrupted in a round, after this many starts."""
+    first, told = Training(read(find("seven")), recipe, seed=2), []
+    assert not first.resumed
 
     def until(phrase):
         if "labeled" in phrase and (first._round, first._starts) == when:
             raise Enough
 
-    told = []
     with pytest.raises(Enough):
         first.run(until, told.append)
     second = Training(read(find("seven")), recipe, seed=2)
     assert second.resumed
-    table = second.run(nothing, told.append)
-    assert told[:-1] == lines[:-1]  # the last one has seconds
-    assert table.about["labels"] == whole.about["labels"]
-    assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
+    return second.run(nothing, told.append), told
 
 
 def test_the_loss_does_not_depend_on_the_clock(store, monkeypatch):

@@ -165,7 +165,7 @@ NUMBERS = """\
 puzzle(numbers, rules, "A number in a word").
 start(zero, n:[0]).
 goal(n:[12]).
-move(n:[N], add:[K], n:[M]) :- between(1, 4, K), M is N+K.
+move(n:[N], add:[K], n:[M]) :- N < 20, between(1, 4, K), M is N+K.
 """
 PATHS = """\
 ids :- start(_, S), between(0, 9, L), length(Path, L), search(S, Path), !, show(S, Path).

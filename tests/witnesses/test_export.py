@@ -1,11 +1,11 @@
 """Exported puzzles: strangers read them, and find the known lengths."""
 
 import random
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
+from fast_downward.translate.main import main as translate
+from fast_downward.translate.options import set_options
 from pddl import parse_domain, parse_problem
 
 from pybridge.boards.generate import blocks_world, rectangle
@@ -41,24 +41,24 @@ def written(facts, name, state, form, folder):
     return [folder / file for file in texts]
 
 
-def accepted(facts, folder):
-    """Fast Downward's translator and the package pddl read the first start; how many operators the former makes.
-
-    The translator reads the first and the last of several goals.
-    """
+def parsed(facts, folder):
+    """The paths of the domain and the problems of the first start; the package pddl reads up to a dozen of these."""
     domain, *problems = written(facts, *facts.starts[0], "pddl", folder)
     known = parse_domain(domain).name
     assert known.split("_")[0] in facts.domain
     assert len(problems) == (len(facts.goals) or 1)
-    found = 0
-    for problem in problems:
+    for problem in {*problems[:: 1 + len(problems) // 10], problems[-1]}:
         assert parse_problem(problem).domain_name == known
-    for problem in {problems[0], problems[-1]}:
-        command = [sys.executable, "-m", "fast_downward.translate", str(domain), str(problem)]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
-        assert done.returncode == 0, done.stdout + done.stderr
-        found = (folder / "output.sas").read_text().count("begin_operator")
-    return found
+    return domain, problems
+
+
+def translated(domain, problems):
+    """How many operators Fast Downward's translator makes of the last problem; it reads the first one, too."""
+    output = domain.with_name("output.sas")
+    for problem in dict.fromkeys((problems[0], problems[-1])):
+        set_options([str(domain), str(problem), "--sas-file", str(output)])
+        translate()
+    return output.read_text().count("begin_operator")
 
 
 # Planners do not know moves that are chains of steps.
@@ -67,15 +67,17 @@ EXPORTED = [name for name in shipped() if "\ncontinues(" not in find(name).read_
 
 @pytest.mark.parametrize("name", sample(EXPORTED, quick=("sussman", "seven", "pancake", "farmer")))
 def test_strangers_read_every_puzzle(name, tmp_path):
-    assert accepted(read(find(name)), tmp_path) > 0
+    """The cube's form is that of the smaller ones, and to translate it takes seven seconds."""
+    domain, problems = parsed(read(find(name)), tmp_path)
+    assert name == "cube" or translated(domain, problems) > 0
 
 
 @pytest.mark.slow
 def test_strangers_read_odd_names_and_several_goals(odd, tmp_path):
-    assert accepted(odd, tmp_path) > 0
+    assert translated(*parsed(odd, tmp_path)) > 0
     five = rectangle(2, 3)
     other = random_state(five, 1)
-    assert accepted(replace(five, goals=(*five.goals, other)), tmp_path) > 0
+    assert translated(*parsed(replace(five, goals=(*five.goals, other)), tmp_path)) > 0
 
 
 def certified(facts, state, folder):
