@@ -9,7 +9,7 @@ import typer
 
 from pybridge.cli.bench_options import BenchOptions
 from pybridge.cli.cluster import measuring
-from pybridge.cli.files import STANDARD, write_new
+from pybridge.cli.files import STANDARD, print_file, write_new
 from pybridge.cli.own import programs_and_files, tell_warnings, with_own
 from pybridge.cli.shown import print_json
 from pybridge.facts.wording import several
@@ -120,7 +120,7 @@ def _show(bench: "SearchBench", how: BenchOptions) -> None:
         print_json(bench.to_dict())
         return
     if how.csv == STANDARD:
-        typer.echo(bench.to_csv().encode(), nl=False)
+        print_file(bench.to_csv())
         return
     accounts = bench.accounts()
     published = beside(bench.boards, accounts)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.cluster import Cluster, counting
-from pybridge.cli.files import STANDARD, write_new
+from pybridge.cli.files import STANDARD, print_file, write_new
 from pybridge.cli.hints import called, command_line, examples, search_from_farthest, state_argument
 from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_json
@@ -141,7 +141,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
         if taken.outcome.exit_code == 0 and taken.origin is None:
             _offer(facts, taken, name)
         return
-    typer.echo(taken.to_csv(command_line()).encode(), nl=False)
+    print_file(taken.to_csv(command_line()))
     if taken.outcome.exit_code:
         stderr_console().print(CensusEnd(taken, after))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pybridge.cli.facts import destination
-from pybridge.cli.files import Force, write_new
+from pybridge.cli.files import Force, print_file, write_new
 from pybridge.cli.hints import argument, examples
 from pybridge.cli.options import SearchOptions, Without, names_in, option, program_option, puzzle, puzzle_names
 from pybridge.errors import ArgumentError, UnavailableProgramError
@@ -43,7 +43,7 @@ def compile(
     unsolvable = unsolvable_starts(facts)
     text = compiled_text(facts, programs, task, unsolvable)
     if out is None:
-        typer.echo(text.encode(), nl=False)
+        print_file(text)
     else:
         write_new(out, text, force=force)
         print(f"{out} written; try: swipl -g {fastest(programs)} -t halt {argument(out)}")

@@ -7,7 +7,7 @@ import typer
 
 from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import destination
-from pybridge.cli.files import Force, write_folder, write_new
+from pybridge.cli.files import Force, print_file, write_folder, write_new
 from pybridge.cli.hints import argument, called, examples
 from pybridge.cli.options import StartOptions, flat, option, puzzle, puzzle_names
 
@@ -46,7 +46,7 @@ def export(
     facts = puzzle(name)
     files = exported(facts, *start.of(facts), to)
     if out is None:
-        typer.echo("\n".join(files.values()).encode(), nl=False)
+        print_file("\n".join(files.values()))
         return 0
     write_folder(out, files, force=force)
     for file in files:
@@ -71,7 +71,7 @@ def import_puzzle(
     out = destination(out, force=force)
     rules = imported(files)
     if out is None:
-        typer.echo(rules.encode(), nl=False)
+        print_file(rules)
     else:
         write_new(out, rules, force=force)
         typer.echo(f"{out} written; try: {called()} solve {argument(out)}", err=True)

@@ -8,7 +8,7 @@ import typer
 
 from pybridge.cli import new_rules
 from pybridge.cli.board_options import BoardOptions, Rules, Size, made_of, with_chosen_start
-from pybridge.cli.files import STANDARD, Force, require_writable, write_new
+from pybridge.cli.files import STANDARD, Force, print_file, require_writable, write_new
 from pybridge.cli.hints import argument, called, examples, first_search
 from pybridge.cli.options import number, option
 from pybridge.errors import ArgumentError
@@ -90,7 +90,7 @@ def deliver(made: "PuzzleFacts", out: Path | None, *, force: bool) -> None:
     from pybridge.facts import write
 
     if out is None:
-        typer.echo(write(made).encode(), nl=False)
+        print_file(write(made))
     else:
         write_new(out, write(made), force=force)
         typer.echo(f"{out} written; try: {called()} {first_search(made, argument(out))}", err=True)

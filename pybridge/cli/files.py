@@ -1,7 +1,8 @@
-"""Files that commands write: whole or not at all, and what exists is replaced only by --force."""
+"""Files that commands write: whole or not at all, and what exists is replaced only by --force; or print."""
 
 import os
 import stat
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
@@ -62,6 +63,11 @@ def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None
         raise OutputError(f"{folder} cannot be created: {error.strerror}") from None
     for name, text in files.items():
         write_new(folder / name, text, force=force)
+
+
+def print_file(text: str) -> None:
+    """Print what a file would have, in UTF-8 as files are; as it is if the output takes text alone."""
+    typer.echo(text.encode() if hasattr(sys.stdout, "buffer") else text, nl=False)
 
 
 def write_new(path: Path, content: str | bytes, *, force: bool) -> None:

@@ -3,11 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-import typer
-
 from pybridge.cli import dialogue
 from pybridge.cli.board_options import BoardOptions, name_of, require_one_line
-from pybridge.cli.files import require_writable, write_new
+from pybridge.cli.files import print_file, require_writable, write_new
 from pybridge.cli.hints import argument
 from pybridge.errors import ArgumentError, OutputError
 from pybridge.facts.terms import Atom, write_term
@@ -66,7 +64,7 @@ def write(options: BoardOptions, out: Path | None, *, force: bool) -> None:
     name = options.name or (name_of(out) if out else None) or dialogue.RULES
     text = _skeleton(name, options.title or _TITLE, argument(out or Path(f"{name}.pl")))
     if out is None:
-        typer.echo(text.encode(), nl=False)
+        print_file(text)
         return
     require_writable(out, force=force)
     write_new(out, text, force=force)

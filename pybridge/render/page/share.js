@@ -27,7 +27,10 @@ function scrambled(row) {
 
 /** The numbers of the moves of a path; null if they have none. @type {(row: Row, path: Step[]) => string | null} */
 function numbered(row, path) {
-  const numbers = path.slice(1).map(({state}, at) => row.moves(path[at].state).findIndex(each => row.key(each.state) === row.key(state)));
+  const numbers = path.slice(1).map(({state, move}, at) => {
+    const all = row.moves(path[at].state), may = all.filter(each => row.key(each.state) === row.key(state));
+    return all.indexOf(may.find(each => String(each.move) === String(move)) ?? may[0]);
+  });
   return numbers.includes(-1) ? null : numbers.join(".");
 }
 

@@ -52,7 +52,7 @@ function turns({width, height, still, places, outline, labels, widths, paints, m
     nameOf: ([name]) => name,
     movedTo: ([name]) => taken(name), taken: ([name]) => taken(String(name)), ends: ([name]) => byName.get(String(name))?.ends ?? [],
     typed: state => `[${state.join()}]`,
-    letters: keys.size ? "letters turn, capital letters backward" : null,
+    letters: !keys.size ? null : [...keys].every(([name, key]) => name === key) ? "letters turn" : "letters turn, capital letters backward",
   };
 }
 
@@ -82,7 +82,7 @@ function powersOf(sources) {
 }
 
 /**
- * A letter for each move of one letter, in lower case, and the capital for the move back; none if letters of both cases are moves.
+ * A letter for each move of one letter, in lower case, and the capital for the move back; if letters of both cases are moves, each for itself.
  * @type {(names: string[]) => Map<string, string>}
  */
 function keysOf(names) {

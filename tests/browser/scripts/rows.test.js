@@ -7,6 +7,7 @@ const {describe, it} = require("node:test");
 const {PAGE, board, blocks, drawn, levelsFrom, ring, rowOf, swaps} = require("./puzzles.js");
 const {boundOf} = require(`${PAGE}bound.js`);
 const {stepsOf} = require(`${PAGE}domains.js`);
+const {numbered} = require(`${PAGE}share.js`);
 
 const TABLE = blocks(["a", "b", "c"], [], "table");
 const PLACES = blocks(["a", "b", "c"], ["x", "y", "z"], null);
@@ -202,4 +203,15 @@ it("a puzzle without rules, or with rules of an unknown row, shows drawings and 
     assert.deepEqual([row.isGoal([4]), row.isGoal([3]), row.arrows, row.shares], [true, false, null, null]);
     assert.deepEqual(stepsOf(row, [3], [["it", 3, 4]], [[3], [4]]), [{state: [3]}, {state: [4], move: ["it", 3, 4]}]);
   }
+});
+
+it("a letter turns back only where its other case is not a move", () => {
+  const named = (...names) => rowOf({...ring, rules: {...ring.rules, moves: names.map(name => ({name, sources: [3, 0, 1, 2]}))}}).letters;
+  assert.deepEqual([named("turn"), named("r", "R"), named("R", "R'")], [null, "letters turn", "letters turn, capital letters backward"]);
+});
+
+it("of moves to one state, an address has the one that was made", () => {
+  const row = {key: String, moves: () => [{move: ["pour"], state: 1}, {move: ["empty"], state: 1}]}, path = move => [{state: 0}, {state: 1, move}];
+  assert.deepEqual([["pour"], ["empty"], undefined].map(move => numbered(row, path(move))), ["0", "1", "0"]);
+  assert.equal(numbered(row, [{state: 0}, {state: 2, move: ["pour"]}]), null);
 });
