@@ -34,9 +34,9 @@ def main() -> None:
 
 
 def _ready_output() -> None:
-    """What an encoding has no sign for is written as its code, and what a file or a pipe takes no more of is an error.
+    """Have standard output write the code of a sign that its encoding lacks, and raise an error if it takes no more.
 
-    Python without a buffer (PYTHONUNBUFFERED) would lose the rest and say nothing.
+    Without a buffer (PYTHONUNBUFFERED), Python would lose the rest and say nothing.
     """
     out = sys.stdout
     if not isinstance(out, io.TextIOWrapper):

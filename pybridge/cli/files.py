@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, and what exists is replaced only by --force; or print."""
+"""Files that commands write, whole or not at all, or print; what exists is replaced only by --force."""
 
 import os
 import stat
@@ -66,7 +66,7 @@ def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None
 
 
 def print_file(text: str) -> None:
-    """Print what a file would have, in UTF-8 as files are; as it is if the output takes text alone."""
+    """Print the text of a file: in UTF-8, unless the output takes only text, as io.StringIO does."""
     typer.echo(text.encode() if hasattr(sys.stdout, "buffer") else text, nl=False)
 
 

@@ -90,7 +90,8 @@ function stepsBy(row, start, words) {
  * @type {(row: Row, start: State, lines: string[], all: string[], words: Words[], puzzle: Puzzle) => Step[] | null}
  */
 function stepsRead(row, start, lines, all, words, puzzle) {
-  const told = all.filter(line => announced(line) === null), orders = [words, wordsIn(told), ...told.flatMap(line => [wordsIn([line]), namedLast([line])])];
+  const told = all.filter(line => announced(line) === null);
+  const orders = [words, wordsIn(told), ...told.flatMap(line => [wordsIn([line]), namedLast([line])])];
   const ways = orders.flatMap(each => [each, [...each].reverse()]).map(each => stepsBy(row, start, each));
   return ways.find(steps => steps && row.isGoal(steps[steps.length - 1].state))
     ?? stepsThrough(row, start, lines, puzzle) ?? stepsOfLines(row, start, all) ?? ways[0];
@@ -263,4 +264,4 @@ function stepsTold(row, told) {
   return steps.length ? steps : null;
 }
 
-module.exports = {announced, wordsIn, stepsBy, stepsOfLines, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, isLike};
+module.exports = {announced, wordsIn, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, isLike};

@@ -69,7 +69,7 @@ function addressOf(number, row, now, begin = 0) {
   const fields = new URLSearchParams();
   if (number) fields.set("part", String(number));
   if (now.from) fields.set("from", now.from);
-  const moves = now.isHome || !hasLink(row, now) ? null : numbered(row, now.path);
+  const moves = now.isHome || now.from === null ? null : numbered(row, now.path);
   if (moves !== null) fields.set("moves", moves);
   if ((now.isHome || moves !== null) && now.index !== (now.isHome ? begin : 0)) fields.set("at", String(now.index));
   return fields.toString();
