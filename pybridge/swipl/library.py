@@ -111,7 +111,7 @@ def _from_executable() -> Installation:
 def _runtime_variables(executable: str) -> dict[str, str]:
     """Parse the output of `swipl --dump-runtime-variables`: lines `NAME="value";`."""
     environment = {name: value for name, value in os.environ.items() if name != "SWI_HOME_DIR"}
-    environment["LC_ALL"] = "C.UTF-8"  # in a folder whose name the locale cannot write it would end
+    environment["LC_ALL"] = "C.UTF-8"  # swipl ends in a folder whose name the locale cannot write
     try:
         printed = subprocess.run(
             [executable, "--dump-runtime-variables"],

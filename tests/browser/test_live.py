@@ -296,7 +296,9 @@ def test_a_last_line_may_lack_its_end(shown):
     shown.button("More").click()
     assert told_of_query(shown) == "2 answers; there are no more."
     assert shown.page.locator("#live .output").text_content() == "1\n2\n"
-    shown.page.get_by_label("seven.pl", exact=True).fill("ids_low :- writeln(moves), write([7, 2]).\n")
+    shown.page.get_by_label("seven.pl", exact=True).fill(
+        "ids_low :- writeln(moves), write([7, 2]).\nmaplist(_, _) :- throw(mine).\n"
+    )
     assert run(shown).startswith("Printed 2 moves, which the board above shows;")
     assert shown.page.locator("#live .output").text_content() == "moves\n[7,2]\n"
 

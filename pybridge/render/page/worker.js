@@ -102,7 +102,7 @@ function next() {
 
 /** Send the last line even if the program did not end it. */
 function endLine() {
-  query("maplist(flush_output, [user_output, user_error])");
+  query("flush_output(user_output), flush_output(user_error)"); // no program can define this
   for (const stream of prolog?.FS.streams.slice(1, 3) ?? []) stream.stream_ops.fsync(stream);
 }
 
