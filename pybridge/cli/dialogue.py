@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,6 @@ import typer
 
 from pybridge.cli.board_options import (
     BoardOptions,
-    board_of,
     is_nearly_a_size,
     name_of,
     require_one_line,
@@ -77,6 +76,7 @@ _WELCOME = """Draw the solved board: one line per row, then an empty line. Or ty
 and other puzzles of moves, type turns. For a puzzle of another kind, stated as rules in Prolog, type rules."""
 RULES, TURNS = "rules", "turns"
 """What to type for a puzzle of rules or of moves, and the name of one of rules if nobody names it."""
+RULES_TITLE = "A puzzle of rules"
 _SIGNS = ".  the blank", "#  no cell"
 SQUARES = {
     "numbers": "1 2 3\n4 # .",
@@ -216,58 +216,49 @@ def tell(error: FactFileError, text: str) -> None:
         say(f"and {len(error.faults) - _MOST_FAULTS} more")
 
 
-Turns = Callable[[Sequence[str] | None, BoardOptions], "PuzzleFacts"]
-
-
 def make(
-    size: Sequence[str] | None, options: BoardOptions, out: Path | None, *, turns: Turns, force: bool
-) -> Path | None:
-    """Write a puzzle's file and return its path; ask for what the options leave open. None for a puzzle of rules.
+    puzzle: Callable[[], "PuzzleFacts | None"],
+    options: BoardOptions,
+    out: Path | None,
+    rules: Callable[[BoardOptions, Path], str],
+    *,
+    force: bool,
+) -> Path:
+    """Write a puzzle's file and return its path; ask for what the options leave open.
 
-    `turns` asks for what is left open of a permutation puzzle.
-    Raises FactFileError and OutputError for faulty options.
+    `puzzle` asks for the puzzle, or returns None for one of rules; `rules` has the text of that one.
+    Raises ArgumentError, FactFileError and OutputError for faulty options.
     """
     replacing = force
     if out:
         require_writable(out, force=True)
         out, replacing = _settled(out, force=force)
-    facts = _facts(size, options, turns)
-    if facts is None:
-        return None
-    title = options.title or asked_title(facts.title)
-    told = options.title or title != facts.title
-    proposed = proposed_file(options.name or (title if told else facts.name))
-    if out is None:
-        out, replacing = file_named(proposed, force=force)
-    while wrong := _failure(replace(facts, title=title), options.name, out, force=replacing):
-        say(f"{wrong}; choose a file in a writable folder.")
-        out, replacing = file_named(proposed, force=force)
-    return out
+    facts = puzzle()
+    title, name = _titled(options, *(facts.title, facts.name) if facts else (RULES_TITLE, RULES))
+    options, proposed = replace(options, title=title), proposed_file(name)
+    while True:
+        if out is None:
+            out, replacing = file_named(proposed, force=force)
+        try:
+            write_new(out, _text(facts, options, out) if facts else rules(options, out), force=replacing)
+            return out
+        except OutputError as error:
+            say(f"{error}; choose a file in a writable folder.")
+            out = None
 
 
-def _facts(size: Sequence[str] | None, options: BoardOptions, turns: Turns) -> "PuzzleFacts | None":
-    """The puzzle from the options or from the user, and its start; None for a puzzle of rules."""
-    if options.turns:
-        return turns(size, options)
-    if size or options.drawing:
-        board = board_of(size, replace(options, start_drawing=None), out=None)
-        show(board)
-        return asked_start(board, options)
-    asked = asked_board(options)
-    if isinstance(asked, str):
-        return turns(size, options) if asked == TURNS else None
-    return asked_start(asked, options)
+def _titled(options: BoardOptions, usual: str, name: str) -> tuple[str, str]:
+    """The title of the options or from the user, and what a file is named after; with the usual title, that name."""
+    title = options.title or asked_title(usual)
+    return title, options.name or (title if options.title or title != usual else name)
 
 
-def _failure(facts: "PuzzleFacts", name: str | None, out: Path, *, force: bool) -> OutputError | None:
-    """Write the facts, named after their file unless they have a name; returns the error if that fails."""
+def _text(facts: "PuzzleFacts", options: BoardOptions, out: Path) -> str:
+    """The text of the facts, named after their file unless the options name them."""
     from pybridge.facts import write
 
-    try:
-        write_new(out, write(replace(facts, name=name or name_of(out) or facts.name)), force=force)
-    except OutputError as error:
-        return error
-    return None
+    name = options.name or name_of(out) or facts.name
+    return write(replace(facts, title=options.title or facts.title, name=name))
 
 
 def asked_title(default: str) -> str:

@@ -1,13 +1,15 @@
 """`new`: turn a drawing into a puzzle that is checked, solved and shown."""
 
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pybridge.cli import dialogue, new_rules, new_turns
-from pybridge.cli.board_options import BoardOptions, Rules, Size, made_of, with_chosen_start
+from pybridge.cli.board_options import BoardOptions, Rules, Size, board_of, made_of, with_chosen_start
 from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
 from pybridge.cli.hints import argument, called, examples, has_few_states, is_quick
@@ -81,8 +83,22 @@ def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, rul
             "there is no terminal for questions; "
             "give a size such as 3x5, --drawing FILE or --turns FILE, and --out FILE"
         )
-    made = None if rules else dialogue.make(size, board, out, turns=new_turns.puzzle, force=force)
-    return made or new_rules.asked(board, out, force=force)
+    asked = (lambda: None) if rules else partial(_puzzle, size, board)
+    return dialogue.make(asked, board, out, new_rules.text, force=force)
+
+
+def _puzzle(size: list[str] | None, options: BoardOptions) -> "PuzzleFacts | None":
+    """The puzzle from the options or from the user, and its start; None for a puzzle of rules."""
+    if options.turns:
+        return new_turns.puzzle(size, options)
+    if size or options.drawing:
+        board = board_of(size, replace(options, start_drawing=None), out=None)
+        dialogue.show(board)
+        return dialogue.asked_start(board, options)
+    asked = dialogue.asked_board(options)
+    if isinstance(asked, str):
+        return new_turns.puzzle(size, options) if asked == dialogue.TURNS else None
+    return dialogue.asked_start(asked, options)
 
 
 def _first_run(path: Path, time_limit: float) -> int:

@@ -13,7 +13,7 @@ from pybridge.search.task import Task
 from pybridge.search.tree import Extent
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound, write_value
-from pybridge.swipl.goals import limits_text, program_text
+from pybridge.swipl.goals import file_atom, limits_text, program_text
 
 OWN_MEMORY = 512 << 20
 """Bytes for the stacks of a program of the user's, if there is no other limit: what never ends is stopped soon."""
@@ -73,12 +73,12 @@ def _loaded(task: Task, facts: str) -> list[str]:
     options = [f"facts({write_value(facts)})", f"start({_start(task)})"]
     options += ["rules(true)"] * in_prolog(task.facts.domain).fenced
     if task.text:
-        options.append(f"text({write_value(Atom(str(task.text)))},{write_value(program_text(task.text))})")
+        options.append(f"text({write_value(file_atom(task.text))},{write_value(program_text(task.text))})")
     return options
 
 
 def _file(facts: PuzzleFacts) -> str:
-    return write_value(Atom(facts.path.encode(errors="replace").decode()))
+    return write_value(file_atom(facts.path))
 
 
 def _start(task: Task) -> str:

@@ -108,6 +108,8 @@ def given_state(facts: RulesFacts, text: str) -> tuple[Values, str | None]:
     """A state that a user typed as a Prolog term, and what is wrong with it."""
     from pybridge.errors import PrologError
 
+    if wrong := unsafe_place(text):
+        return (), f"it cannot be read: {wrong[2]}"
     try:
         leaves = facts.session.typed_leaves(facts.template, text)
         if leaves is None:

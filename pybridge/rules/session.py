@@ -21,6 +21,7 @@ from pybridge.limits import Limits
 from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
+from pybridge.swipl.goals import file_atom
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
@@ -71,7 +72,7 @@ class Session:
             raise
 
     def _open(self) -> RulesReport:
-        values = {"Name": Atom(self.path), "Text": self.text}
+        values = {"Name": file_atom(self.path), "Text": self.text}
         self.engine.once("pybridge:prepare(bridge/rules)")
         goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError, PrologError
+from pybridge.facts.terms import Atom
 from pybridge.limits import Limits
 from pybridge.swipl.exchange import Values, write_value
 
@@ -75,7 +76,13 @@ _MOST_DIGITS = 4000
 # Also matches in comments and quotes, where lines are shorter. Digits may be letters, as in `36'zz`, and groups of
 # digits may be separated by a space, or by an underscore with line ends and comments.
 _NUMBER = re.compile(r"\d(?:[^\W_]|'| (?=[^\W_])|_(?:\s|%[^\n]*|/\*(?s:.*?)(?:\*/|\Z))*)*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _NESTING = 1000  # nested brackets; a recursive parser needs a limit
+
+
+def file_atom(path: str | Path) -> Atom:
+    """The path of a file as Prolog names it in messages, with `?` for each byte that is not UTF-8."""
+    return Atom(str(path).encode(errors="replace").decode())
 
 
 def program_text(path: str | Path) -> str:
@@ -106,11 +113,12 @@ _read_once = lru_cache(maxsize=8)(_program_text)
 
 def unsafe_place(text: str) -> tuple[int, int, str] | None:
     """The line and column of what Prolog cannot parse safely, and what it is; None if there is nothing of the kind."""
+    # (Files were decoded by then: this is a state or a plan in the arguments of a command.)
+    if alone := _SURROGATE.search(text):
+        return *_place(text, alone.start()), "a character is not UTF-8"
     long = next((each for each in _NUMBER.finditer(text) if len(each[0]) >= _MOST_DIGITS), None)
     if long:
-        at = long.start()
-        row, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        return row, column, f"this number is too long; use fewer than {_MOST_DIGITS:,} digits"
+        return *_place(text, long.start()), f"this number is too long; use fewer than {_MOST_DIGITS:,} digits"
     depth = 0
     for number, line in enumerate(text.split("\n"), start=1):
         for column, character in enumerate(line, start=1):
@@ -118,6 +126,11 @@ def unsafe_place(text: str) -> tuple[int, int, str] | None:
             if depth > _NESTING:
                 return number, column, f"more than {_NESTING} nested brackets"
     return None
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    """The line and column of a character."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 class Names:

@@ -10,7 +10,7 @@ from pybridge.errors import ProgramError, PrologCrashError, PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.swipl.exchange import Values, error_of, read_value
-from pybridge.swipl.goals import NAMES, program_text, request_text
+from pybridge.swipl.goals import NAMES, file_atom, program_text, request_text
 from pybridge.swipl.job import Answers, Job, finish
 
 _NOT_LOADED = "error(existence_error(loaded_module,"
@@ -159,7 +159,7 @@ class Modules:
             beside.require_loaded()
         name = beside.name if beside else NAMES.take()
         try:
-            self.remember(goal, {"Module": Atom(name), "Name": Atom(path), "Text": text}, limits, name)
+            self.remember(goal, {"Module": Atom(name), "Name": file_atom(path), "Text": text}, limits, name)
         except BaseException as error:
             if isinstance(error, PrologError) and error.term.startswith("error(permission_error(create,module,"):
                 # A goal used the unloaded module and thereby created it again; its name cannot be reused.

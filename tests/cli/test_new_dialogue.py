@@ -372,3 +372,16 @@ def test_a_puzzle_of_rules(terminal: Terminal, tmp_path: Path) -> None:
     assert finish(child) == 0
     facts = read(tmp_path / "pegs_in_a_row.pl")
     assert (facts.name, facts.title, facts.domain) == ("pegs_in_a_row", "Pegs in a row", "rules")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("replaced", "name"), [("y", "mine"), ("n", "other")])
+def test_a_puzzle_of_rules_for_an_existing_file(terminal: Terminal, tmp_path: Path, replaced: str, name: str) -> None:
+    (tmp_path / "mine.pl").write_text("kept")
+    child = terminal("--out", "mine.pl")
+    answer(child, (r"mine.pl exists. Replace it\? \[y/N\] ", replaced), *[(FILE, "other")] * (replaced == "n"))
+    answer(child, (r"\n *1  ", "rules"), (TITLE, ""))
+    child.expect(f"{name}.pl written")
+    assert finish(child) == 0
+    assert read(tmp_path / f"{name}.pl").name == name
+    assert ((tmp_path / "mine.pl").read_text() == "kept") == (replaced == "n")

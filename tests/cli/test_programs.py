@@ -1,7 +1,9 @@
 """`--program` and `--isolate`: a user's own program, and Prolog in processes of its own."""
 
 import json
+import os
 import re
+import shutil
 import threading
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.engines import own_program
-from pybridge.facts.catalogue import prolog_folder
+from pybridge.facts.catalogue import find, prolog_folder
 from pybridge.swipl import process
 from tests.samples import sample
 
@@ -43,6 +45,17 @@ def test_a_copy_of_the_classic_program(mine, capsys, isolate):
     assert found["program"] == "mine.pl"
     assert found["length"] == 12
     assert found["expanded"] == sum(each["expanded"] for each in found["iterations"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "start", "program", "length"), [("eight", "easy", "seven", 12), ("farmer", "west", "rules", 7)]
+)
+def test_names_that_are_not_utf8(puzzle, start, program, length, tmp_path, capsys):
+    path, own = (os.fsdecode(bytes(tmp_path) + b"/%b\xff.pl" % name) for name in (b"facts", b"own"))
+    shutil.copy(find(puzzle), path)
+    shutil.copy(prolog_folder() / f"{program}.pl", own)
+    for given in ([], ["--program", own]):
+        assert output(capsys, "ids", path, "--start", start, *given)["length"] == length
 
 
 def test_its_processes_start_at_once(mine, monkeypatch):

@@ -1,6 +1,5 @@
 """The classic programs run and watched from Python, against plain swipl and against the searches in Python."""
 
-import os
 import subprocess
 import time
 from dataclasses import replace
@@ -375,19 +374,6 @@ def test_marks_survive_an_interrupt_of_who_asks_for_them(monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             run.progress()
     assert len(run.result().iterations) == len(range(run.result().initial_bound, 23))
-
-
-def test_a_name_that_is_not_text(tmp_path):
-    path = os.fsdecode(bytes(tmp_path) + b"/s\xff.pl")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(find("eight").read_text(encoding="utf-8"))
-    facts = read(path)
-    assert (
-        finished(
-            begin(Task(facts=facts, start_name="easy", start=facts.start("easy"), program="ids_low"), "prolog")
-        ).length
-        == 12
-    )
 
 
 @pytest.mark.slow

@@ -22,11 +22,12 @@ const {clausesOf} = require("./terms.js");
  * @typedef {{limit: number, inferences?: number, seconds: number}} Limit
  */
 /**
- * A run: what it printed since its last threshold, its thresholds, when it began, and the figures of the same run outside the page.
- * @typedef {{lines: string[], all: string[], heading: string, limits: Limit[], begun: number, native: Live["native"]}} Run
+ * A run: what it printed, how many lines of it up to its last threshold, its thresholds, when it began, and the figures of the same run
+ * outside the page.
+ * @typedef {{lines: string[], before: number, limits: Limit[], begun: number, native: Live["native"]}} Run
  */
 
-const MOST_ROWS = 500, MOST_OUTPUT = 3000, MOST_STEPS = 200;
+const MOST_ROWS = 500, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
 const live = data.live;
 const sent = new URLSearchParams(location.hash.slice(1)).get("texts");
@@ -86,7 +87,7 @@ function clear() {
 
 /** A new run, of which nothing is known yet. @type {(told: string) => Run} */
 function begin(told) {
-  last = {lines: [], all: [], heading: "", limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
+  last = {lines: [], before: 0, limits: [], begun: performance.now(), native: editors.every(each => each.isOriginal()) ? live.native : null};
   clear();
   status.textContent = told;
   return last;
@@ -168,12 +169,12 @@ const sumsOf = ({inferences, seconds}) => ({inferences: Number(inferences), seco
 
 /** @type {(run: Run, line: string) => void} */
 function printLine(run, line) {
-  if (run.lines.length < MOST_OUTPUT) output.append(`${line}\n`);
   const limit = announced(line);
-  run.all = [...run.all.slice(-MOST_STEPS), line];
-  if (limit === null) run.lines.push(line);
-  else [run.lines, run.heading] = [[], line];
-  if (limit !== null && run.limits.at(-1)?.limit !== limit) addLimit(run, {limit, seconds: (performance.now() - run.begun) / 1000});
+  output.append(`${line}\n`);
+  run.lines.push(line);
+  if (limit === null) return;
+  run.before = run.lines.length;
+  if (run.limits.at(-1)?.limit !== limit) addLimit(run, {limit, seconds: (performance.now() - run.begun) / 1000});
 }
 
 /** @type {(run: Run, limit: Limit) => void} */
@@ -217,8 +218,8 @@ function ended(run, message) {
 
 /** A list of one number at the end is no threshold but a solution of one move. @type {(run: Run) => void} */
 function readHeading(run) {
-  if (run.lines.length || !run.heading.trim().startsWith("[")) return;
-  run.lines = [run.heading];
+  if (run.lines.length > run.before || !run.lines.at(-1)?.trim().startsWith("[")) return;
+  run.before -= 1;
   if (run.limits.at(-1)?.inferences === undefined) run.limits.pop();
 }
 
@@ -230,9 +231,9 @@ const beside = ({native}) => (native ? `; outside the page ${count(native.infere
  * failed has a solution only if it printed one.
  * @type {(run: Run, start: string, told: ReturnType<typeof toldIn>, failed: boolean) => string}
  */
-function played({lines, all}, start, told, failed) {
-  const words = told.length ? [] : wordsIn(lines);
-  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, lines, all, words));
+function played({lines: all, before}, start, told, failed) {
+  const lines = all.slice(before), words = told.length ? [] : wordsIn(lines);
+  const steps = context && (told.length ? stepsTold(context.row, told) : stepsIn(context, start, lines, all.slice(-MOST_STEPS), words));
   const reaches = steps && context?.row.isGoal(steps[steps.length - 1].state);
   const isPlayed = told.length || (words.length && !failed) || reaches; // nothing printed is a solution of a goal alone
   if (failed && !isPlayed) return "No solution.";
