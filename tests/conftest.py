@@ -52,19 +52,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without slow tests, only the first members of each family run.
 
     Where there are several processes, one has all that waits on the clock, and starts with it. Then slow tests start
-    one by one, each on whichever process is free; among their second half a file with tests in a browser, which wait
-    for it, the file with the most of them first. All other tests run last, a file at a time.
+    one by one, each on whichever process is free; among their second half tests in a browser, in two groups, each with
+    browsers of its own. All other tests run last, a file at a time.
     """
     if "not slow" in config.option.markexpr:
         _leave_members_out(config, items)
     if not os.environ.get("PYTEST_XDIST_WORKER"):
         return
+    in_browser = Counter(item.path for item in items if item.get_closest_marker("browser"))
+    files = [path for path, _ in in_browser.most_common()]
     for item in items:
         if item.get_closest_marker("clock"):
             _group(item, "clock")
-        elif item.get_closest_marker("browser") or not item.get_closest_marker("slow"):
+        elif item.path in in_browser:
+            _group(item, f"browser {files.index(item.path) % 2}")
+        elif not item.get_closest_marker("slow"):
             _group(item, str(item.path))
-    places = _places(items)
+    places = _places(items, files)
     items.sort(key=lambda item: places.get(id(item), 2.0))  # stable: each file's tests stay in order
 
 
@@ -94,14 +98,12 @@ def _group(item: pytest.Item, name: str) -> None:
         item._id = type(item._id).parse(f"{item.nodeid}@{name}")
 
 
-def _places(items: list[pytest.Item]) -> dict[int, float]:
+def _places(items: list[pytest.Item], in_browser: list[Path]) -> dict[int, float]:
     """The places in the order of what is not last, by the identity of the tests."""
-    in_browser = Counter(item.path for item in items if item.get_closest_marker("browser"))
-    files = [path for path, _ in in_browser.most_common()]
     slow = [item for item in items if item.get_closest_marker("slow") and item.path not in in_browser]
     return {
         **{id(item): 1 + number / len(slow) for number, item in enumerate(slow)},
-        **{id(item): 1.5 + files.index(item.path) / (2 * len(files)) for item in items if item.path in in_browser},
+        **{id(item): 1.5 for item in items if item.path in in_browser},
         **{id(item): 0.0 for item in items if item.get_closest_marker("clock")},
     }
 

@@ -48,8 +48,8 @@ LONG = {
     "bench random 1000 --heuristic pdb:7-8",
     "bench random 100 --heuristic learned --program a_star --weight 1.5",
 }
-MEASURED = {"ids"}
-"""Those that test_searching.py runs, and looks at what they find."""
+MEASURED = {"ids", "gallery --out pages"}
+"""Those that test_searching.py runs, or bin/docs for test_site.py, which look at what they find."""
 STAYING = {"cluster start --workers 2", "check my_board.pl --watch"}
 """Until Ctrl-C."""
 SEARCHING = {"compare_engines", "own_heuristic", "solve_a_puzzle"}

@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 from statistics import fmean
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
+from pybridge.cli import run
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "docs" / "figures.py"
@@ -242,7 +245,17 @@ def repeated() -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("line", "rows"), repeated())
-def test_a_command_counts_the_same(line: str, rows: list[dict[str, Any]]) -> None:
+def test_a_command_counts_the_same(
+    line: str, rows: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process, which starts once for all of them."""
+
+    def here(words: list[str], **_: object) -> SimpleNamespace:
+        code = run([str(word) for word in words[len(figures.PYBRIDGE) :]])
+        return SimpleNamespace(returncode=code, stdout=capsys.readouterr().out)
+
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(figures, "subprocess", SimpleNamespace(run=here, PIPE=None, DEVNULL=None))
     _, fresh = figures.printed(line)
     assert [counted(row) for row in fresh] == [counted(row) for row in rows]
 

@@ -1,8 +1,10 @@
 """A browser for the tests of a file, and pages that commands write. Run by bin/test --browser."""
 
+import contextlib
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -75,25 +77,36 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in left_out]
 
 
-@pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest) -> Iterator[object]:
-    """One browser for all tests of a file."""
+@pytest.fixture(scope="package")
+def browsers() -> Iterator[Callable[[str], object]]:
+    """Each browser that is asked for, which then runs for all files. Until the end of them, no test can use asyncio."""
     from playwright.sync_api import sync_playwright
 
-    variable, names = BROWSERS[request.param]
-    path = next(filter(None, map(shutil.which, [os.environ.get(variable, names[0]), *names])))
-    with sync_playwright() as playwright:
-        if request.param == "firefox":  # the one of the system, which playwright drives by WebDriver BiDi
-            started = playwright.firefox.launch(executable_path=path, channel="moz-firefox")
-        else:
-            started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    with sync_playwright() as playwright, contextlib.ExitStack() as running:
+
+        @cache
+        def started(name: str) -> object:
+            variable, names = BROWSERS[name]
+            path = next(filter(None, map(shutil.which, [os.environ.get(variable, names[0]), *names])))
+            if name == "firefox":  # the one of the system, which playwright drives by WebDriver BiDi
+                browser = playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+            else:
+                browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+            running.callback(browser.close)
+            return browser
+
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
+def browser(request: pytest.FixtureRequest, browsers) -> object:
+    """The browser in which a test runs."""
+    return browsers(request.param)
+
+
+@pytest.fixture(scope="package")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """The page that a command writes: once for all browsers."""
+    """The page that a command writes: once for all browsers and files."""
     folder, pages = tmp_path_factory.mktemp("pages"), {}
 
     def write(*arguments: str) -> Path:
@@ -108,11 +121,29 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
 
 @pytest.fixture(scope="module")
-def opened(browser) -> Callable[..., Shown]:
+def windows() -> Iterator[contextlib.ExitStack]:
+    """The windows that are open, which are closed after the tests of a file."""
+    with contextlib.ExitStack() as closing:
+        yield closing
+
+
+@pytest.fixture(autouse=True)
+def closed(windows) -> Iterator[None]:
+    """Close what a test alone has opened when it ends; what it runs would take time of the next ones."""
+    for_all = windows.pop_all()
+    yield
+    windows.close()
+    windows.push(for_all.__exit__)
+
+
+@pytest.fixture(scope="module")
+def opened(browser, windows) -> Callable[..., Shown]:
     """Open a page in a window of its own, with options of the browser's."""
 
     def show(path: Path, **options: object) -> Shown:
         assert not options.keys() & LACKED[browser.browser_type.name]
-        return Shown(browser.new_context(viewport={"width": 1200, "height": 900}, **options), path)
+        context = browser.new_context(viewport={"width": 1200, "height": 900}, **options)
+        windows.callback(context.close)
+        return Shown(context, path)
 
     return show

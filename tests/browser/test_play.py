@@ -422,8 +422,8 @@ def test_the_moves_of_scripts_are_those_of_python(name, every_row):
         state = source.choice(after)[1]
     script = """([name, states]) => {
         const {shown} = pybridge.require("./main.js"), {rowOf} = pybridge.require("./domains.js");
-        const data = JSON.parse(document.getElementById("data").textContent);
-        const row = rowOf(data.puzzles.find(each => each.name === name));
+        window.parsed ??= JSON.parse(document.getElementById("data").textContent);
+        const row = rowOf(window.parsed.puzzles.find(each => each.name === name));
         const leads = (from, to) => row.moves(from).some(each => row.key(each.state) === row.key(to));
         return states.map(state => [
             row.moves(state).map(each => [each.move, each.state]), row.isGoal(state),

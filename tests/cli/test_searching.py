@@ -4,10 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pybridge.engines import prolog
 from tests.cli.conftest import Command
 from tests.samples import sample
 
@@ -189,12 +191,14 @@ def test_a_picture_of_the_trace(command: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ids_solves_the_seven_puzzle(command: Command) -> None:
-    form = json.loads(command("ids", "--json").out)
+def test_ids_solves_the_seven_puzzle(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside it no second run counts nodes, which would take a minute more; tests/engines compares them."""
+    begun = prolog._Runs.__init__
+    monkeypatch.setattr(prolog._Runs, "__init__", lambda self, task, of: begun(self, replace(task, nodes=False), of))
+    form = json.loads(command("ids", "--no-check", "--json").out)
     assert form["length"] == 36
     assert [tile for tile, _, _ in form["solutions"][0]] == SEVEN
     assert abs(form["inferences"] / 975_036_950 - 1) < 0.02
-    assert all(check["difference"] is None for check in form["checks"])
 
 
 @pytest.mark.slow

@@ -110,8 +110,8 @@ def test_some_hostile_files(hostile, engine, tmp_path, capfd, count):
     assert capfd.readouterr() == ("", "")
 
 
-MANY = 2_000
-PARTS = 4
+MANY = 1_000
+PARTS = 2
 
 
 @pytest.mark.slow

@@ -118,7 +118,7 @@ def test_a_right_program_is_right(mine, capsys, kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("puzzle", sample(["farmer", "gripper", "tour"], quick=["farmer"]))
+@pytest.mark.parametrize("puzzle", sample(["farmer", "tour"], quick=["farmer"]))
 def test_a_copy_searches_the_same_nodes(mine, capsys, puzzle):
     found, original = (output(capsys, "ids", puzzle, *more, "--no-check") for more in (["--program", mine(BARE)], []))
     assert found["solutions"] == original["solutions"]

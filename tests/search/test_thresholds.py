@@ -53,4 +53,4 @@ def test_a_few_boards():
 
 @pytest.mark.slow
 def test_many_boards():
-    assert steps(2, 160)[1] >= 115
+    assert steps(2, 80)[1] >= 55
