@@ -11,7 +11,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
@@ -125,12 +125,15 @@ class _Files(FunctionCache):  # type: ignore[misc]  # numba has no types
     _impl_class = _InOurFolder
 
 
-def chosen(function: Written) -> Callable[[Written], Written]:
-    """Decorate a function that returns the implementation of `function` in kernels, given the argument types."""
-    decorate: Callable[[Written], Written] = overload(
-        function, jit_options={"nogil": True, "_nrt": False, "forceinline": True}
-    )
-    return decorate
+def chosen(choose: Written) -> Written:
+    """A function that only kernels can call: what `choose` returns for the types of their arguments."""
+
+    @wraps(choose)
+    def called(*arguments: object) -> object:
+        raise NotImplementedError("only kernels can call this")
+
+    overload(called, jit_options={"nogil": True, "_nrt": False, "forceinline": True})(choose)
+    return called
 
 
 @contextlib.contextmanager
@@ -218,64 +221,31 @@ def _loaded(builder: ir.IRBuilder, address: ir.Value, bits: int) -> ir.Value:
     return builder.load(builder.inttoptr(address, ir.PointerType(ir.IntType(bits))), align=1)
 
 
-@intrinsic
-def byte_at(typing_context: object, address: object) -> Intrinsic:
-    """The byte at an address, as uint64, to read from tables of different sizes without an array for each."""
+def _of_word(result: Any, written: Callable[[ir.IRBuilder, ir.Value], ir.Value]) -> Kernel:
+    """The instruction that is written for a uint64, and has a result of this type."""
 
-    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
-        return builder.zext(_loaded(builder, arguments[0], 8), ir.IntType(64))
+    def typed(typing_context: object, word: object) -> Intrinsic:
+        def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
+            return written(builder, arguments[0])
 
-    return types.uint64(types.uint64), generate
+        return result(types.uint64), generate
 
-
-@intrinsic
-def half_at(typing_context: object, address: object) -> Intrinsic:
-    """The number of 16 bits at an address, as uint64."""
-
-    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
-        return builder.zext(_loaded(builder, arguments[0], 16), ir.IntType(64))
-
-    return types.uint64(types.uint64), generate
+    return intrinsic(typed)
 
 
-@intrinsic
-def number_at(typing_context: object, address: object) -> Intrinsic:
-    """The number of 32 bits at an address, as int64."""
-
-    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
-        return builder.sext(_loaded(builder, arguments[0], 32), ir.IntType(64))
-
-    return types.int64(types.uint64), generate
-
-
-@intrinsic
-def word_at(typing_context: object, address: object) -> Intrinsic:
-    """The uint64 at an address."""
-
-    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
-        return _loaded(builder, arguments[0], 64)
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def ones_in(typing_context: object, word: object) -> Intrinsic:
-    """The number of set bits of a uint64."""
-
-    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), generate
-
-
-@intrinsic
-def trailing_zeros(typing_context: object, word: object) -> Intrinsic:
-    """The number of bits of a uint64 below the lowest set bit; undefined for 0."""
-
-    def generate(context: Context, builder: ir.IRBuilder, signature: Signature, arguments: Values) -> object:
-        return builder.cttz(arguments[0], ir.IntType(1)(1))
-
-    return types.uint64(types.uint64), generate
+_64 = ir.IntType(64)
+byte_at = _of_word(types.uint64, lambda builder, address: builder.zext(_loaded(builder, address, 8), _64))
+"""The byte at an address, as uint64, to read from tables of different sizes without an array for each."""
+half_at = _of_word(types.uint64, lambda builder, address: builder.zext(_loaded(builder, address, 16), _64))
+"""The number of 16 bits at an address, as uint64."""
+number_at = _of_word(types.int64, lambda builder, address: builder.sext(_loaded(builder, address, 32), _64))
+"""The number of 32 bits at an address, as int64."""
+word_at = _of_word(types.uint64, lambda builder, address: _loaded(builder, address, 64))
+"""The uint64 at an address."""
+ones_in = _of_word(types.uint64, lambda builder, word: builder.ctpop(word))
+"""The number of set bits of a uint64."""
+trailing_zeros = _of_word(types.uint64, lambda builder, word: builder.cttz(word, ir.IntType(1)(1)))
+"""The number of bits of a uint64 below the lowest set bit; undefined for 0."""
 
 
 @intrinsic

@@ -112,8 +112,6 @@ ROW = Domain(
     build=lambda base, common: Line(last=base.named("last")[0].arguments[0].value, **common),
     draw=lambda facts, state: iter([str(state[0])]),
     sections=lambda facts: (Section("The last number.", (("last", (facts.last,)),)),),
-    state_of=lambda term: term,
-    term_of=lambda state: state,
     state_comment="A state is a list of one number.",
 )
 

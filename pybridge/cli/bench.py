@@ -45,7 +45,8 @@ def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> 
     import tempfile
 
     from pybridge.bench import measure_engine
-    from pybridge.render import figure_table, stderr_console
+    from pybridge.render.bench import figure_table
+    from pybridge.render.console import stderr_console
 
     console, figures = stderr_console(), []
     with tempfile.TemporaryDirectory(prefix="pybridge-") as folder, console.status("measuring") as status:
@@ -144,7 +145,7 @@ def of_learned(
 def _drawn(name: str, number: int, seed: int) -> "Boards":
     """Random boards; a terminal shows how many are drawn."""
     from pybridge.bench import random_boards
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
     facts = puzzle(name)

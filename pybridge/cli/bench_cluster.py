@@ -42,7 +42,7 @@ def of_cluster(
     clocks of their own. Several starts are searched at once. By default it is one 24-puzzle, which takes one thread
     8,400 seconds.
     """
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
     with stage(stderr_console(), "predicting") as report:

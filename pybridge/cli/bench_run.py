@@ -84,7 +84,8 @@ def _write(bench: "SearchBench", how: BenchOptions) -> None:
 
 def _wait(bench: "SearchBench") -> None:
     """Wait until it is over. An interrupt ends it and keeps the boards measured so far."""
-    from pybridge.render import stderr_console, watch_bench
+    from pybridge.render.bench import watch_bench
+    from pybridge.render.console import stderr_console
 
     try:
         watch_bench(bench, stderr_console())
@@ -114,7 +115,8 @@ def _tell_kept(kept: "KeptBoards") -> None:
 def _show(bench: "SearchBench", how: BenchOptions) -> None:
     """Print JSON, CSV, or the report."""
     from pybridge.bench import beside
-    from pybridge.render import BenchReport, stdout_console
+    from pybridge.render.bench import BenchReport
+    from pybridge.render.console import stdout_console
 
     if how.shown.json:
         print_json(bench.to_dict())

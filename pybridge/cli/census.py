@@ -129,8 +129,8 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
     if json:
         print_json(replace(taken, facts=facts).to_dict() | {"kept": run.kept})
         return
-    from pybridge.render import CensusReport, stderr_console, stdout_console
-    from pybridge.render.census import CensusEnd
+    from pybridge.render.census import CensusEnd, CensusReport
+    from pybridge.render.console import stderr_console, stdout_console
     from pybridge.search.census.run import GIVEN_UP
 
     after = "saved: the next census resumes from there" if run.kept else ""
@@ -158,7 +158,7 @@ def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
 
 def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, shown: ShownOptions) -> None:
     """Write the CSV file and the pictures; of a census that was stopped they have the complete levels."""
-    from pybridge.render import CensusReport
+    from pybridge.render.census import CensusReport
     from pybridge.render.picture import state_frames
 
     if csv not in (None, STANDARD):
@@ -188,7 +188,8 @@ def wait(
     run: "CensusRun", facts: "PuzzleFacts", chosen: "CensusPlan", checkpoint: "CensusCheckpoint", before: int
 ) -> "Census":
     """The census, once it is over; `before` states were counted by an earlier run. Raises CensusSpaceError."""
-    from pybridge.render import stderr_console, watch_census
+    from pybridge.render.census import watch_census
+    from pybridge.render.console import stderr_console
 
     console = stderr_console()
     try:

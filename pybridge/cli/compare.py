@@ -107,7 +107,8 @@ def _compare(task: "Task", searches: list[tuple[str, str]], files: list[Path]) -
     """Every engine and program on one start, and programs of the user's, each beside its own twin."""
     from pybridge.engines import alike, solve_checked, solve_in_turn
     from pybridge.engines.own_program import compared_with
-    from pybridge.render import stderr_console, watch
+    from pybridge.render.console import stderr_console
+    from pybridge.render.live import watch
 
     tasks = [(alike(task, engine, program), engine) for engine, program in searches]
     found = solve_in_turn(tasks, watch=lambda run: watch(run, stderr_console()))
@@ -119,7 +120,7 @@ def _compare(task: "Task", searches: list[tuple[str, str]], files: list[Path]) -
 
 
 def _show(tasks: "list[Task]", comparisons: "list[Comparison]", shown: ShownOptions) -> None:
-    from pybridge.render import ComparisonTable
+    from pybridge.render.comparison import ComparisonTable
 
     print_result(shown.json, lambda: [each.to_dict() for each in comparisons], lambda: ComparisonTable(comparisons))
     shown.write_svg(lambda: ComparisonTable(comparisons), "pybridge compare")

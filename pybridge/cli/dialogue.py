@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 def say(*sentences: str) -> None:
     """Print sentences, wrapped between words to the width of the terminal."""
-    from pybridge.render import Folded, stdout_console
+    from pybridge.render.console import stdout_console
+    from pybridge.render.layout import Folded
 
     stdout_console().print(Folded(*sentences))
 
@@ -165,7 +166,8 @@ def show(facts: "TilesFacts") -> None:
 
 def draw(facts: "PuzzleFacts", state: "State") -> None:
     """Print the picture of a state."""
-    from pybridge.render import StatePicture, stdout_console
+    from pybridge.render.console import stdout_console
+    from pybridge.render.domains import StatePicture
 
     console = stdout_console()
     console.print()
@@ -174,7 +176,8 @@ def draw(facts: "PuzzleFacts", state: "State") -> None:
 
 def _welcome(*, wrap: bool, hexagonal: bool) -> None:
     """Explain what to type, with examples of the boards that the options allow."""
-    from pybridge.render import Example, Examples, stdout_console
+    from pybridge.render.console import stdout_console
+    from pybridge.render.layout import Example, Examples
 
     shown = HEXAGONS if hexagonal else SQUARES if wrap else SQUARES | WALLED
     say(_WELCOME, "", *([_HALVES, ""] if hexagonal else []))

@@ -36,7 +36,7 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     SWI-Prolog, puzzles stated as rules are left out.
     """
     from pybridge.errors import FactFileError, OutputError
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
     from pybridge.render.stored_tables import stage
 

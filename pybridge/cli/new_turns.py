@@ -33,7 +33,8 @@ def puzzle(size: Sequence[str] | None, options: BoardOptions) -> "TurnsFacts":
 
 def _asked(options: BoardOptions) -> "TurnsFacts":
     """The puzzle that the user types, once it has no faults and the user confirms it, and its start."""
-    from pybridge.render import Example, Examples, stdout_console
+    from pybridge.render.console import stdout_console
+    from pybridge.render.layout import Example, Examples
 
     if not options.is_plain:
         raise ArgumentError("a permutation puzzle has no board: leave out --start-drawing, --wrap, --hex and --blank")

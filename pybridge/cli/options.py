@@ -242,7 +242,8 @@ def chosen_start(facts: PuzzleFacts, text: str | None) -> "tuple[str, State]":
 
 def watch_counting(run: "CensusRun") -> None:
     """Wait until a census is over, and show it on a terminal."""
-    from pybridge.render import stderr_console, watch_census
+    from pybridge.render.census import watch_census
+    from pybridge.render.console import stderr_console
 
     watch_census(run, run.total, stderr_console())
 

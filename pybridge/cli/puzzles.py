@@ -63,7 +63,7 @@ def _chosen(name: str | None, start: StartOptions, all: bool) -> "list[PuzzleFac
 
 def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -> None:
     """Print the puzzles, and write what is printed as a picture, too."""
-    from pybridge.render import PuzzleDetail, PuzzleTable
+    from pybridge.render.catalogue import PuzzleDetail, PuzzleTable
 
     printed = PuzzleTable(puzzles) if name is None else PuzzleDetail(puzzles[0])
     print_result(shown.json, lambda: [*map(_form, puzzles)] if name is None else _form(puzzles[0]), lambda: printed)

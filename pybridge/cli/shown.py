@@ -102,7 +102,7 @@ class ShownOptions:
     def write_svg(self, printed: Callable[[], Any], title: str) -> None:
         """Write what is printed as a picture. Raises OutputError."""
         if self.svg:
-            from pybridge.render import svg
+            from pybridge.render.console import svg
 
             write_new(self.svg, svg(printed(), title, dark=self.dark), force=self.force)
 
@@ -146,7 +146,7 @@ def print_result(json: bool, form: Callable[[], Any], printed: Callable[[], Any]
     if json:
         print_json(form())
     else:
-        from pybridge.render import stdout_console
+        from pybridge.render.console import stdout_console
 
         stdout_console().print(printed())
 
@@ -182,7 +182,7 @@ def live_program(task: "Task", engine: str) -> "Live | None":
     Raises UnavailableProgramError if the engine has no program text.
     """
     from pybridge.engines.program_texts import program_texts
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.page import Live
     from pybridge.render.stored_tables import stage
     from pybridge.store.store import Store
@@ -202,7 +202,9 @@ def show(report: "Report", shown: ShownOptions, task: "Task", live: "Live | None
 
     Raises OutputError if one of them cannot be written.
     """
-    from pybridge.render import Result, SearchReport, Why, stdout_console
+    from pybridge.render.console import stdout_console
+    from pybridge.render.search import Result, SearchReport
+    from pybridge.render.why import Why
 
     way, console = shown.moves_as, stdout_console()
     trace = SearchReport(report, way, on_screen=console.is_terminal)

@@ -173,7 +173,8 @@ def _wait(task: "Task", log: Path | None, run: "Run") -> None:
             while not run.wait(0.1):
                 pass
             return
-        from pybridge.render import stderr_console, watch
+        from pybridge.render.console import stderr_console
+        from pybridge.render.live import watch
 
         watch(run, stderr_console(), title=f"{task.facts.name}, start {task.start_name}")
 

@@ -83,7 +83,7 @@ def build(
 
 def _obtain(store: "Store", recipe: "Recipe") -> str:
     """Build a table unless the store has it; returns what was done."""
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
     with stage(stderr_console(), recipe.title) as report:
@@ -99,7 +99,7 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
 
 def show(names: Names = None, json: Json = False) -> int:
     """List tables and saved censuses, or show some in full."""
-    from pybridge.render import stdout_console
+    from pybridge.render.console import stdout_console
     from pybridge.render.stored_tables import EntryDetail
     from pybridge.store.store import Store
 
@@ -124,7 +124,7 @@ def verify(
 
     Checks saved censuses only for changes since they were written.
     """
-    from pybridge.render import stdout_console
+    from pybridge.render.console import stdout_console
     from pybridge.render.stored_tables import Verdict
     from pybridge.store.store import Store
 
@@ -205,7 +205,7 @@ def _verified(entry: "Entry", wrong: str | None, quick: bool) -> str:
 
 def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
     """What is wrong with a table or a saved census; None if nothing is."""
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
     from pybridge.store.half import half_fault
 

@@ -34,7 +34,7 @@ def fetch(
 
     A table is kept if its bytes have the hash of its manifest. Those that are there already, and sound, are left.
     """
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
     from pybridge.store import fetch as fetching
     from pybridge.store.store import Store

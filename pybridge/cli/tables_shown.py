@@ -24,7 +24,7 @@ def amount(entries: "Sequence[Entry]") -> str:
 
 def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | None = None) -> None:
     """Print a row for each entry, with what was `done` to it by key, and a last line."""
-    from pybridge.render import stdout_console
+    from pybridge.render.console import stdout_console
     from pybridge.render.stored_tables import EntryList
 
     stdout_console().print(EntryList(entries, last, done))

@@ -104,7 +104,8 @@ def _require(shown: ShownOptions, exported: Path | None) -> None:
 
 def _drawn(task: "Task", engine: str, depth: int | None, most: int) -> "Tree":
     from pybridge.engines import draw_tree
-    from pybridge.render import stderr_console, watch
+    from pybridge.render.console import stderr_console
+    from pybridge.render.live import watch
     from pybridge.search.tree import Extent
 
     return draw_tree(task, engine, Extent(depth, most), watch=lambda run: watch(run, stderr_console()))
@@ -112,7 +113,7 @@ def _drawn(task: "Task", engine: str, depth: int | None, most: int) -> "Tree":
 
 def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None) -> None:
     """Print the tree, and write the files that the user asks for. Raises OutputError."""
-    from pybridge.render import SearchTree
+    from pybridge.render.tree import SearchTree
 
     facts = task.facts
     print_result(shown.json, tree.to_dict, lambda: SearchTree(facts, tree))

@@ -107,7 +107,7 @@ def train(
 def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: "Limits") -> "Trained":
     """What comes of the training. Shows what it reaches on a terminal."""
     from pybridge.learning.run import TrainingRun
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
     from pybridge.render.live import draw_until
     from pybridge.render.stored_tables import Stage
 
@@ -131,7 +131,7 @@ def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: 
 
 def _show(trained: "Trained", out: Path | None, *, force: bool, json: bool) -> int:
     """Print what was reached, and write the network to a file if there is a path for it; returns the exit code."""
-    from pybridge.render import stderr_console, stdout_console
+    from pybridge.render.console import stderr_console, stdout_console
 
     content = trained.to_file()
     if json and content is None:

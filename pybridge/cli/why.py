@@ -91,7 +91,7 @@ class WhyOptions:
     def explain(self, task: "Task", search: "Callable[[], Solution]", *, json: bool) -> int:
         """Explain the state that --why gives, against the same threshold; `search` finds that if need be."""
         from pybridge.heuristics.choice import explained
-        from pybridge.render import Why
+        from pybridge.render.why import Why
 
         _, state = chosen_start(task.facts, self.why)
         explained(task.facts, state, self.moves or 0, 0, "")  # unfit puzzles are refused before they are searched

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 from distributed import get_worker
@@ -185,15 +186,10 @@ def measure(digest: str, start_name: str, start: State) -> None:
 @_naming_faults()
 def count(digest: str, distance: int, targets: Sequence[int], part: int, exact: bool) -> None:
     """Count a part of a level of a census, and write it to the folder that all share."""
-    unwanted = _unwanted()
-    key = get_worker().get_current_task()
-    counter = cast(PartCounter, _ready.of(digest, _reporting(unwanted)))
-
-    def check() -> None:
-        if unwanted():
-            raise Stopped(Outcome.INTERRUPTED)
-
-    _send(key, CountedPart(tuple(map(int, counter.count(distance, targets, part, exact, check)))))
+    key, report = get_worker().get_current_task(), _reporting(_unwanted())
+    counter = cast(PartCounter, _ready.of(digest, report))
+    tally = counter.count(distance, targets, part, exact, partial(report, ""))
+    _send(key, CountedPart(tuple(map(int, tally))))
 
 
 def answer(dask_worker: Worker) -> WorkerReport:

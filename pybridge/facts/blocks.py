@@ -17,6 +17,7 @@ from pybridge.facts.domain import (
     on_line_after,
     renamed,
     repeated,
+    required,
 )
 from pybridge.facts.model import BlocksFacts, State
 from pybridge.facts.terms import Atom, Node, Term
@@ -43,11 +44,6 @@ _NAMED = ("block", "place", "table")
 
 def _names(base: FactBase, name: str) -> tuple[str, ...]:
     return tuple(fact.arguments[0].atom for fact in base.named(name))
-
-
-def _blocks(base: FactBase) -> Iterator[Fault]:
-    if not base.named("block"):
-        yield base.fault(base.head, FaultKind.MISSING_FACT, "no blocks: add block(Block) for each block")
 
 
 def _grounds(base: FactBase) -> Iterator[Fault]:
@@ -240,7 +236,7 @@ BLOCKS_WORLD = Domain(
     name=BlocksFacts.domain,
     vocabulary=VOCABULARY,
     rules=(
-        Rule(_blocks, ("block",), ("block",)),
+        required("block", "no blocks: add block(Block) for each block"),
         Rule(_grounds, ("place", "table"), ("place",)),
         Rule(_one_table, (), ("table",)),
         Rule(_names_once, ("table",), _NAMED),

@@ -1,11 +1,12 @@
 """Boards as graphs: which cells are adjacent, whether all are connected, and how far a tile is from its goal cells."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
+from typing import Literal, TypeVar
 
+Item = TypeVar("Item", bound=Hashable)
 Neighbors = Sequence[Sequence[int]]
 Place = tuple[int, int]
 Wrap = Literal["columns", "rows", "both"]
@@ -57,6 +58,16 @@ def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
                 found[neighbor] = found[cell] + 1
                 queue.append(neighbor)
     return tuple(found)
+
+
+def reached(start: Item, after: Callable[[Item], Iterable[Item]]) -> Iterator[Item]:
+    """What steps lead to from a start, itself first, each once."""
+    known, queue = {start}, [start]
+    for each in queue:
+        yield each
+        fresh = set(after(each)) - known
+        known |= fresh
+        queue += fresh
 
 
 def unreachable(neighbors: Neighbors) -> tuple[int, ...]:

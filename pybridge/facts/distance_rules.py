@@ -1,6 +1,7 @@
 """The rules for the distances of tiles: each tile has some, one per cell, and none is more than the tile needs."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.board_graph import distances, goal_cells
@@ -8,10 +9,6 @@ from pybridge.facts.domain import FactBase, Rule, on_line_after, once
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.tile_rules import cell_count, cells_in_words, goal_states, integers, neighbor_lists, unknown_tiles
 from pybridge.facts.wording import listed
-
-
-def _distance_tiles(base: FactBase) -> Iterator[Fault]:
-    yield from unknown_tiles(base, [fact.arguments[0] for fact in base.named("distance")], 1)
 
 
 def _distances_missing(base: FactBase) -> Iterator[Fault]:
@@ -90,7 +87,7 @@ def _other_goal(base: FactBase, goal: Node, rows: list[Fact]) -> Fault:
 
 DISTANCE_RULES = (
     once("distance", "two lists of distances for the tile", "distance"),
-    Rule(_distance_tiles, ("goal", "distance"), ("distance",)),
+    Rule(partial(unknown_tiles, "distance", 1), ("goal", "distance"), ("distance",)),
     Rule(_distance_lengths, ("cell",)),
     Rule(_distances_missing, ("cell", "neighbor", "goal", "distance")),
     Rule(_admissible, ("cell", "neighbor", "goal", "distance")),

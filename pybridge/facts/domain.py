@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar, cast
 
 from pybridge.domains import Floor
 from pybridge.errors import Edit, Fault, FaultKind
@@ -169,15 +169,19 @@ def _puzzle(base: FactBase) -> Iterator[Fault]:
         yield base.fault(fact, FaultKind.REPEATED_FACT, "a second puzzle/3; remove it, the first fact is the only one")
 
 
-def _missing_state(name: str) -> Callable[[FactBase], Iterator[Fault]]:
-    usage = {"start": "start(Name, State)", "goal": "goal(State)"}[name]
+def required(name: str, message: str) -> Rule:
+    """The rule that there is a fact of a name."""
 
     def find(base: FactBase) -> Iterator[Fault]:
         if not base.named(name):
-            message = f"no {name} state: add {usage}"
             yield base.fault(base.head, FaultKind.MISSING_FACT, message)
 
-    return find
+    return Rule(find, (name,), (name,))
+
+
+def every(name: str, check: Callable[[FactBase, Fact], Iterator[Fault]], needs: tuple[str, ...], *spoils: str) -> Rule:
+    """The rule that every fact of a name passes a check."""
+    return Rule(lambda base: (fault for fact in base.named(name) for fault in check(base, fact)), needs, spoils)
 
 
 def _optimal(base: FactBase) -> Iterator[Fault]:
@@ -205,8 +209,8 @@ def too_many_and_few(here: Counter[int], right: Counter[int]) -> str:
 
 COMMON_RULES = (
     Rule(_puzzle),
-    Rule(_missing_state("start"), ("start",), ("start",)),
-    Rule(_missing_state("goal"), ("goal",), ("goal",)),
+    required("start", "no start state: add start(Name, State)"),
+    required("goal", "no goal state: add goal(State)"),
     once("start", "two start states are named"),
     once("goal", "this goal is repeated:"),
     once("optimal", "two optimal lengths for start"),
@@ -243,7 +247,8 @@ class Common(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[Facts]):
-    """A family of puzzles. `build` gets facts without faults; `term_of` converts a state to a Prolog term.
+    """A family of puzzles. `build` gets facts without faults; `state_of` and `term_of` convert
+    between states and Prolog terms, where these differ.
 
     `rules` find the faults that the vocabulary cannot, beside COMMON_RULES, which hold for every domain: the name of a
     start is used once, and a file has a goal.
@@ -262,9 +267,9 @@ class Domain(Generic[Facts]):
     build: Callable[[FactBase, Common], Facts]
     draw: Callable[[Facts, State], Iterator[str]]
     sections: Callable[[Facts], tuple[Section, ...]]
-    state_of: Callable[[Term], State]
-    term_of: Callable[[State], Term]
     state_comment: str
+    state_of: Callable[[Term], State] = lambda term: cast(State, term)
+    term_of: Callable[[State], Term] = lambda state: state
     given: Callable[[Facts, str], tuple[State, str | None]] | None = None
     example: Callable[[Facts], str] | None = None
     typed: Callable[[Facts, State], str] | None = None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pybridge.facts.board_graph import reached
 from pybridge.facts.cycles import Sources, generating
 from pybridge.facts.model import TurnsFacts
 
@@ -64,13 +65,8 @@ def connected(by: Sequence[Sources]) -> list[Points]:
     covered: set[int] = set()
     for first in range(len(by[0])):
         if first not in covered:
-            members, known = [first], {first}
-            for point in members:
-                fresh = {way[point] for way in by} - known
-                known |= fresh
-                members += fresh
-            found.append(tuple(sorted(members)))
-            covered |= known
+            found.append(tuple(sorted(reached(first, lambda point: (way[point] for way in by)))))
+            covered.update(found[-1])
     return found
 
 

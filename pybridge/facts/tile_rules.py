@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import unreachable
-from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, odd_goal, once, too_many_and_few
+from pybridge.facts.domain import FARTHEST_PLACE, FactBase, Rule, every, odd_goal, once, too_many_and_few
 from pybridge.facts.terms import Fact, Node
 from pybridge.facts.wording import WIDEST_GLYPH, display_width, listed, shorten
 
@@ -52,11 +53,6 @@ def _places(base: FactBase) -> Iterator[Fault]:
             if node.integer > FARTHEST_PLACE:
                 message = f"rows and columns are 0 to {FARTHEST_PLACE}, not {node.integer}"
                 yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
-
-
-def _neighbors(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("neighbor"):
-        yield from _neighbor_list(base, fact)
 
 
 def _neighbors_missing(base: FactBase) -> Iterator[Fault]:
@@ -132,7 +128,7 @@ BOARD_RULES = (
     Rule(_cells, ("cell",), ("cell",)),
     Rule(_places),
     once("neighbor", "two lists of neighbors for the cell", "neighbor"),
-    Rule(_neighbors, ("cell",), ("neighbor",)),
+    every("neighbor", _neighbor_list, ("cell",), "neighbor"),
     Rule(_neighbors_missing, ("cell", "neighbor"), ("neighbor",)),
     Rule(_symmetry, ("cell", "neighbor"), ("neighbor",)),
     Rule(_connected, ("cell", "neighbor"), ("neighbor",)),
@@ -144,8 +140,9 @@ def goal_states(base: FactBase) -> tuple[tuple[int, ...], ...]:
     return tuple(integers(fact.arguments[0]) for fact in base.named("goal"))
 
 
-def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
-    """Check the length and the blank of a state."""
+def _layout(base: FactBase, fact: Fact) -> Iterator[Fault]:
+    """Check the length and the blank of the state of a start or goal."""
+    state = fact.arguments[-1]
     count, entries = cell_count(base), len(state.items)
     blanks = [item for item in state.items if item.integer == 0]
     if entries == count and len(blanks) == 1:
@@ -161,11 +158,6 @@ def _layout(base: FactBase, state: Node) -> Iterator[Fault]:
         yield base.fault(state, FaultKind.WRONG_BLANKS, f"no blank in {shown}: one entry must be 0")
     for blank in blanks[1:]:
         yield base.fault(blank, FaultKind.WRONG_BLANKS, f"a second blank in {shown}: exactly one entry must be 0")
-
-
-def _goal_layout(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("goal"):
-        yield from _layout(base, fact.arguments[0])
 
 
 def _goal_tiles(base: FactBase) -> Iterator[Fault]:
@@ -188,17 +180,11 @@ def _goal_tiles(base: FactBase) -> Iterator[Fault]:
         yield from _same_tiles(base, counted, fact.arguments[0], "the first goal")
 
 
-def _start_layout(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("start"):
-        yield from _layout(base, fact.arguments[1])
-
-
 def _start_tiles(base: FactBase) -> Iterator[Fault]:
     counted = Counter(integers(base.named("goal")[0].arguments[0]))
     for fact in base.named("start"):
-        state = fact.arguments[1]
-        if not any(_layout(base, state)):
-            yield from _same_tiles(base, counted, state, "the goal")
+        if not any(_layout(base, fact)):
+            yield from _same_tiles(base, counted, fact.arguments[1], "the goal")
 
 
 def _same_tiles(base: FactBase, goal: Counter[int], state: Node, other: str) -> Iterator[Fault]:
@@ -211,36 +197,28 @@ def _same_tiles(base: FactBase, goal: Counter[int], state: Node, other: str) -> 
     yield base.fault(place, FaultKind.WRONG_TILES, message)
 
 
-def unknown_tiles(base: FactBase, nodes: list[Node], least: int) -> Iterator[Fault]:
-    """A fault for each number that is not a tile, of tiles from `least` on."""
+def unknown_tiles(name: str, least: int, base: FactBase) -> Iterator[Fault]:
+    """A fault for each fact of a name whose first number is not a tile, of tiles from `least` on."""
     last = max(goal_states(base)[0])
-    for node in nodes:
+    for node in (fact.arguments[0] for fact in base.named(name)):
         if not least <= node.integer <= last:
             what = "0 is the blank" if node.integer == 0 else f"there is no tile {node.integer}"
             yield base.fault(node, FaultKind.WRONG_TILES, f"{what}; the tiles are 1 to {last}")
 
 
-def _glyph_tiles(base: FactBase) -> Iterator[Fault]:
-    yield from unknown_tiles(base, [fact.arguments[0] for fact in base.named("glyph")], 0)
-
-
-def _glyph_texts(base: FactBase) -> Iterator[Fault]:
-    for fact in base.named("glyph"):
-        yield from _glyph_text(base, fact.arguments[1])
-
-
-def _glyph_text(base: FactBase, node: Node) -> Iterator[Fault]:
+def _glyph_text(base: FactBase, fact: Fact) -> Iterator[Fault]:
+    node = fact.arguments[1]
     if not 1 <= display_width(node.text) <= WIDEST_GLYPH or any(map(str.isspace, node.text)):
         message = f"a glyph is 1 to {WIDEST_GLYPH} columns wide, without spaces; {shorten(node.text)} is not"
         yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
 
 
 TILE_RULES = (
-    Rule(_goal_layout, ("cell",), ("goal",)),
+    every("goal", _layout, ("cell",), "goal"),
     Rule(_goal_tiles, ("cell", "goal"), ("goal",)),
-    Rule(_start_layout, ("cell",)),
+    every("start", _layout, ("cell",)),
     Rule(_start_tiles, ("cell", "goal")),
     once("glyph", "two glyphs for the tile"),
-    Rule(_glyph_tiles, ("goal",)),
-    Rule(_glyph_texts),
+    Rule(partial(unknown_tiles, "glyph", 0), ("goal",)),
+    every("glyph", _glyph_text, ()),
 )

@@ -23,7 +23,7 @@ from pybridge.facts.domain import (
 )
 from pybridge.facts.model import State, TilesFacts
 from pybridge.facts.parser import no_list
-from pybridge.facts.terms import Term, write_term
+from pybridge.facts.terms import write_term
 from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, integers, neighbor_lists
 from pybridge.facts.wording import display_width, listed, pad_left, visible
 
@@ -87,15 +87,6 @@ def _sections(facts: TilesFacts) -> tuple[Section, ...]:
             searched=False,
         ),
     )
-
-
-def _state_of(term: Term) -> State:
-    assert isinstance(term, tuple)
-    return term
-
-
-def _term_of(state: State) -> Term:
-    return state
 
 
 def _given(facts: TilesFacts, text: str) -> tuple[tuple[int, ...], str | None]:
@@ -218,8 +209,6 @@ SLIDING_TILES = Domain(
     build=_build,
     draw=_draw,
     sections=_sections,
-    state_of=_state_of,
-    term_of=_term_of,
     state_comment="A state lists the tile on each cell; 0 is the blank.",
     given=_given,
     example=_example,

@@ -7,7 +7,7 @@ from functools import partial
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import distances
 from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
-from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, too_many_and_few
+from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, required, too_many_and_few
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
 from pybridge.facts.wording import listed, several, shorten, visible
@@ -48,12 +48,6 @@ def _goal_of_starts(base: FactBase) -> Iterator[Fault]:
     if len(states) > 1 and odd_goal(states, [goal]):
         wrong = too_many_and_few(Counter(goal), Counter(states[0]))
         yield base.fault(base.named("goal")[0].arguments[0], FaultKind.WRONG_ARGUMENT, f"the starts differ: {wrong}")
-
-
-def _some_generators(base: FactBase) -> Iterator[Fault]:
-    if not base.named("generator"):
-        message = "no generators: add generator(Name, Cycles) for each basic move"
-        yield base.fault(base.head, FaultKind.MISSING_FACT, message)
 
 
 def _legal_cycles(name: str, base: FactBase) -> Iterator[Fault]:
@@ -260,7 +254,7 @@ def _distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ..
 TURN_RULES = (
     Rule(_one_goal, ("goal",), ("goal",)),
     Rule(_goal_of_starts, ("goal", "start"), ("goal",)),
-    Rule(_some_generators, ("generator",), ("generator",)),
+    required("generator", "no generators: add generator(Name, Cycles) for each basic move"),
     Rule(partial(_legal_cycles, "generator"), _TURNING, ("generator",)),
     Rule(_metric, (*_TURNING, "metric"), ("metric",)),
     Rule(partial(_legal_cycles, "rotation"), ("goal", "rotation"), ("rotation",)),

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from pybridge.facts.cycles import moved, notation
 from pybridge.facts.domain import (
@@ -184,14 +183,6 @@ def _each(name: str, rows: Sequence[tuple[Term, ...]]) -> Rows:
     return tuple((name, row) for row in rows)
 
 
-def _state_of(term: Term) -> State:
-    return cast(State, term)  # a string of moves becomes a state in `_build`
-
-
-def _term_of(state: State) -> Term:
-    return state
-
-
 def _scrambled(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
     """The state that moves make of the goal."""
     by, wrong = notation(facts).permutation(text)
@@ -230,8 +221,6 @@ PERMUTATION = Domain(
     build=_build,
     draw=_draw,
     sections=_sections,
-    state_of=_state_of,
-    term_of=_term_of,
     state_comment="A state lists the piece on each point.",
     given=_given,
     scrambled=_scrambled,

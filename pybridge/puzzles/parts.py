@@ -7,14 +7,14 @@ if it is the graph theta-0, otherwise the even permutations if it is bipartite, 
 """
 
 from abc import ABC, abstractmethod
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from typing import TypeVar
 
-from pybridge.facts.board_graph import two_colours
+from pybridge.facts.board_graph import reached, two_colours
 
 Order = tuple[int, ...]
 T = TypeVar("T")
@@ -287,18 +287,15 @@ def _permutations(inside: Inside, entry: int, cells: Order) -> frozenset[Order]:
     """The permutations of an order that the blank can make, found by search."""
     place = {cell: index for index, cell in enumerate((entry, *cells))}
     ways = [[place[other] for other in inside[cell]] for cell in place]
-    first = tuple(range(-1, len(cells)))
-    seen, queue = {first}, deque([first])
-    while queue:
-        board = queue.popleft()
+
+    def after(board: Order) -> Iterator[Order]:
         blank = board.index(-1)
         for source in ways[blank]:
-            after = list(board)
-            after[blank], after[source] = after[source], -1
-            if tuple(after) not in seen:
-                seen.add(tuple(after))
-                queue.append(tuple(after))
-    return frozenset(board[1:] for board in seen if board[0] == -1)
+            slid = list(board)
+            slid[blank], slid[source] = slid[source], -1
+            yield tuple(slid)
+
+    return frozenset(board[1:] for board in reached(tuple(range(-1, len(cells))), after) if board[0] == -1)
 
 
 def _is_bipartite(inside: Inside) -> bool:

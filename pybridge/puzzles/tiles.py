@@ -3,12 +3,13 @@
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import prod
 from random import Random
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts
+from pybridge.facts.board_graph import reached
 from pybridge.facts.tile_rules import cells_in_words
 from pybridge.puzzles.features import of_tiles
 from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
@@ -201,7 +202,11 @@ def random_board(facts: TilesFacts, source: Random) -> State:
     goals = {known.orbit(goal): goal for goal in facts.goals}
     states = sum(map(known.size, goals.values()))
     if states * MOST_DRAWN // 10 < known.arrangements() and states <= MOST_LISTED:
-        listed = sorted(state for goal in goals.values() for state in _joined(TilesPuzzle(facts, goal)))
+        puzzle = TilesPuzzle(facts, facts.goals[0])
+        joined = (
+            reached(goal, lambda at: (after for _, after in puzzle.successors(at, None))) for goal in goals.values()
+        )
+        listed = sorted(chain.from_iterable(joined))
         return listed[int(source.random() * len(listed))]
     for _ in range(MOST_DRAWN):
         state = _shuffled(facts.goals[0], source)
@@ -209,17 +214,6 @@ def random_board(facts: TilesFacts, source: Random) -> State:
             return state
     message = f"{facts.name}: none of {MOST_DRAWN:,} random arrangements can reach a goal"
     raise UnavailableProgramError(f"{message}; use --start with a name or a state")
-
-
-def _joined(puzzle: TilesPuzzle) -> set[Board]:
-    """All states that moves lead to."""
-    known = {puzzle.start}
-    queue = [puzzle.start]
-    for state in queue:
-        fresh = {after for _, after in puzzle.successors(state, None)} - known
-        known |= fresh
-        queue += fresh
-    return known
 
 
 def _shuffled(state: Board, source: Random) -> Board:

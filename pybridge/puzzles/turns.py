@@ -10,11 +10,13 @@ state, or the states of the orbit, are listed, if they are few.
 
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
+from pybridge.facts.board_graph import reached
 from pybridge.facts.cycles import Sources, generating, inverse, moved, moves, power_name
 from pybridge.facts.places import places
 from pybridge.puzzles.features import of_turns
@@ -165,15 +167,11 @@ class TurnsOrbits:
 
     def _listed(self, state: State) -> set[State]:
         """All states of an orbit. Raises UnavailableProgramError if they are many."""
-        known, queue = {state}, [state]
-        for each in queue:
-            fresh = {moved(each, by) for by in self._generators} - known
-            known |= fresh
-            queue += fresh
-            if len(known) > MOST_STATES:
-                message = f"{self._facts.name}: what moves can do with pieces that look alike is not known; number them"
-                raise UnavailableProgramError(f"{message} all differently")
-        return known
+        found = set(islice(reached(state, lambda each: (moved(each, by) for by in self._generators)), MOST_STATES + 1))
+        if len(found) > MOST_STATES:
+            message = f"{self._facts.name}: what moves can do with pieces that look alike is not known; number them"
+            raise UnavailableProgramError(f"{message} all differently")
+        return found
 
 
 def random_state(facts: TurnsFacts, source: Random) -> State:
@@ -190,13 +188,7 @@ def _chain(generators: tuple[Sources, ...], points: int) -> "Chain":
 @lru_cache(maxsize=4)
 def _products(generators: tuple[Sources, ...], points: int) -> list[Sources]:
     """All products of a few permutations."""
-    found = [tuple(range(points))]
-    known = set(found)
-    for each in found:
-        fresh = {moved(each, by) for by in generators} - known
-        known |= fresh
-        found += fresh
-    return found
+    return list(reached(tuple(range(points)), lambda each: (moved(each, by) for by in generators)))
 
 
 TRANSITIONS = Transitions(TurnsPuzzle, turn, always, TurnsOrbits, random_state, of_turns)

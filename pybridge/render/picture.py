@@ -118,17 +118,8 @@ def node_frames(facts: PuzzleFacts, tree: Tree) -> list[Frame]:
     return frames
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Frames side by side, bottom-aligned, in columns of equal width and as many rows as needed."""
-
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
-
-
-def sheet(frames: Sequence[Frame]) -> Sheet:
-    """The frames laid out."""
+def sheet(frames: Sequence[Frame]) -> Scene:
+    """The frames side by side, bottom-aligned, in columns of equal width and as many rows as needed."""
     column = max((frame.width for frame in frames), default=1.0)
     high = max((frame.scene.height for frame in frames), default=0.0)
     low = _LINE if any(frame.caption for frame in frames) else 0.0
@@ -140,7 +131,7 @@ def sheet(frames: Sequence[Frame]) -> Sheet:
         shapes += framed(frame, left + column / 2, top + high)
     rows = -(-len(frames) // across)
     width = 2 * _MARGIN + across * column + (across - 1) * _GAP
-    return Sheet(width, 2 * _MARGIN + rows * (high + low) + max(0, rows - 1) * _GAP, tuple(shapes))
+    return Scene(width, 2 * _MARGIN + rows * (high + low) + max(0, rows - 1) * _GAP, tuple(shapes))
 
 
 def framed(frame: Frame, middle: float, bottom: float) -> Iterator[Shape]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pybridge.facts.domain import ArgumentType, Domain, Section, common_vocabulary
 from pybridge.facts.model import State
-from pybridge.facts.terms import Atom, Term, write_term
+from pybridge.facts.terms import Atom, write_term
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
@@ -38,10 +38,6 @@ def _sections(facts: RulesFacts) -> tuple[Section, ...]:
     return (Section("", (("rules", (facts.text, FORMAT)),)),)
 
 
-def _term(state: State) -> Term:
-    return tuple(state)
-
-
 def _typed(facts: RulesFacts, state: Values) -> str:
     return facts.form.text(state)
 
@@ -73,8 +69,6 @@ DOMAIN: Domain[RulesFacts] = Domain(
     build=lambda base, common: read_rules("", base.path),
     draw=draw,
     sections=_sections,
-    state_of=lambda term: tuple(term),  # type: ignore[arg-type]
-    term_of=_term,
     state_comment="",
     given=given_state,
     example=_example,

@@ -84,7 +84,7 @@ def test_what_does_not_go_together(command: Command, options: list[str], says: s
 
 
 def test_the_best_solution_is_shown_meanwhile() -> None:
-    from pybridge.render import stderr_console
+    from pybridge.render.console import stderr_console
 
     console = stderr_console()
     with console.capture() as shown:

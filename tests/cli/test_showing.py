@@ -77,8 +77,8 @@ def shown_on():
     from rich.console import Console
 
     from pybridge.engines import solve_checked, start_state
-    from pybridge.render import SearchReport
     from pybridge.render.console import THEME
+    from pybridge.render.search import SearchReport
     from pybridge.report import report
     from pybridge.search.task import Task
 

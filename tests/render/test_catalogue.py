@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from pybridge.boards.generate import from_drawing
 from pybridge.facts import find, read
-from pybridge.render import PuzzleDetail, PuzzleTable
+from pybridge.render.catalogue import PuzzleDetail, PuzzleTable
 from tests.samples import FACT_FILES
 
 SOME = ("sussman", "eight", "seven")

@@ -10,8 +10,10 @@ from pybridge.agreement import Comparison, compare
 from pybridge.boards.generate import from_drawing
 from pybridge.engines import solve
 from pybridge.facts import find, read
-from pybridge.render import CensusReport, ComparisonTable, SearchReport
+from pybridge.render.census import CensusReport
+from pybridge.render.comparison import ComparisonTable
 from pybridge.render.domains import CellNumbers, StatePicture
+from pybridge.render.search import SearchReport
 from pybridge.render.tiles import numbered_board
 from pybridge.report import Report
 

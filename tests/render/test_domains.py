@@ -12,9 +12,12 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Reason
-from pybridge.render import BoardStrip, CensusReport, PuzzleDetail, PuzzleTable, SearchReport, StatePicture, domains
-from pybridge.render.domains import Appearance, cell_numbers
+from pybridge.render import domains
+from pybridge.render.catalogue import PuzzleDetail, PuzzleTable
+from pybridge.render.census import CensusReport
+from pybridge.render.domains import Appearance, BoardStrip, StatePicture, cell_numbers
 from pybridge.render.layout import Picture
+from pybridge.render.search import SearchReport
 from pybridge.report import Report
 from pybridge.search.solution import Solution
 

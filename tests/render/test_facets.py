@@ -10,8 +10,9 @@ from rich.console import Console
 
 from pybridge.facts import TurnsFacts, drawing, find, read
 from pybridge.puzzles.turns import TurnMove, turn
-from pybridge.render import BoardStrip, PuzzleTable, StatePicture, svg
-from pybridge.render.console import THEME
+from pybridge.render.catalogue import PuzzleTable
+from pybridge.render.console import THEME, svg
+from pybridge.render.domains import BoardStrip, StatePicture
 
 CUBE = read(find("cube"))
 BALLS = TurnsFacts(

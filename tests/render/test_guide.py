@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from pybridge.render import Example, Examples, Folded
+from pybridge.render.layout import Example, Examples, Folded
 
 EXAMPLES = Examples(Example("row", "1 2 ."), Example("column", "1\n2\n."), Example("cells", "o o o"))
 

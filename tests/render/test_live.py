@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 import pybridge
-from pybridge.render import watch
 from pybridge.render.console import console_on
-from pybridge.render.live import SearchMoment
+from pybridge.render.live import SearchMoment, watch
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Progress
 
@@ -22,7 +21,8 @@ HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 
 SCRIPT = """
 import sys, time
-from pybridge.render import stderr_console, watch
+from pybridge.render.console import stderr_console
+from pybridge.render.live import watch
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Progress
 

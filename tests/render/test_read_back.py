@@ -11,9 +11,9 @@ from pybridge.facts import drawing, find, read
 from pybridge.facts.board_graph import HEXAGON, adjacent
 from pybridge.facts.model import TilesFacts
 from pybridge.puzzles import PieceMove
-from pybridge.render import StatePicture
 from pybridge.render.board_shape import board_shape
 from pybridge.render.console import console_on
+from pybridge.render.domains import StatePicture
 
 
 def goals(count):

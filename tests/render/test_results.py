@@ -11,17 +11,10 @@ from pybridge.heuristics.manhattan import explain
 from pybridge.outcome import Outcome
 from pybridge.published import Published
 from pybridge.puzzles import Reason
-from pybridge.render import (
-    CheckList,
-    ComparisonTable,
-    MoveLists,
-    OutcomeLine,
-    PublishedTable,
-    SearchReport,
-    Why,
-    iteration_table,
-)
-from pybridge.render.iterations import growth
+from pybridge.render.comparison import CheckList, ComparisonTable
+from pybridge.render.iterations import growth, iteration_table
+from pybridge.render.search import MoveLists, OutcomeLine, PublishedTable, SearchReport
+from pybridge.render.why import Why
 from pybridge.report import Report
 from pybridge.search.solution import Iteration
 from tests.samples import sample

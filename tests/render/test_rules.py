@@ -9,9 +9,9 @@ from rich.console import Console
 
 from pybridge.facts import find, read, read_text
 from pybridge.puzzles import puzzle_from
-from pybridge.render import BoardStrip, PuzzleDetail, PuzzleTable, StatePicture
+from pybridge.render.catalogue import PuzzleDetail, PuzzleTable
 from pybridge.render.console import THEME, paint, unicode_pen
-from pybridge.render.domains import move_name, scene
+from pybridge.render.domains import BoardStrip, StatePicture, move_name, scene
 from pybridge.rules.changes import changed
 from pybridge.rules.compiled import RuleMove
 from pybridge.rules.pieces import board_of, pieces, values_on

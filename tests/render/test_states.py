@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import find, read
 from pybridge.puzzles import PieceMove, replay
-from pybridge.render import BoardStrip, StatePicture
+from pybridge.render.domains import BoardStrip, StatePicture
 from tests.samples import sample
 
 

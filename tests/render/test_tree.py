@@ -9,7 +9,7 @@ from pybridge.engines import draw_tree
 from pybridge.facts import find, read
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.registry import Spec
-from pybridge.render import SearchTree
+from pybridge.render.tree import SearchTree
 from pybridge.search.task import Task
 from pybridge.search.tree import Extent
 

@@ -56,13 +56,9 @@ class RulesMoves(NamedTuple):
     tables: KernelTables
 
 
+@chosen
 def successors(rows, row, stack, children, moves, count, control, mover):
     """Put the successors of a state behind the first `count` of `children`, in move order; return the new count."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(successors)
-def _own_successors(rows, row, stack, children, moves, count, control, mover):
     return _SUCCESSORS[mover.instance_class]
 
 
@@ -102,13 +98,9 @@ def _ruled(rows, row, stack, children, moves, count, control, mover):
 _SUCCESSORS = {TilesMoves: _slid, BlocksMoves: _carried, RulesMoves: _ruled}
 
 
+@chosen
 def fits(children, child, control, mover):
     """Whether g + h of a successor is within the threshold."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(fits)
-def _own_fits(children, child, control, mover):
     return _FITS[mover.instance_class]
 
 

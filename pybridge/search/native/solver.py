@@ -3,8 +3,9 @@
 What the starts share is prepared once. Where no heuristic is asked for, one that is ready begins.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
 from pybridge.compiled import announcing
@@ -32,16 +33,29 @@ PATIENCE = 2.0
 """Seconds to search with a heuristic that was ready, before a better one's tables are built."""
 
 
-class Noted(Protocol):
+@dataclass
+class Noted:
     """Solutions that searchers note while they search on: how many, and the first ones in move order."""
 
-    count: int
+    most: int
+    count: int = 0
+    _paths: list[Path] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+
+    def add(self, count: int, paths: Sequence[Path]) -> None:
+        """Note that this many were found, and the first of them."""
+        with self._lock:
+            self.count += count
+            self._paths = sorted([*self._paths, *paths])[: max(1, self.most)]
 
     @property
-    def paths(self) -> tuple[Path, ...]: ...
+    def paths(self) -> tuple[Path, ...]:
+        """The first ones, as many as are wanted."""
+        return tuple(self._paths[: self.most])
 
     def first(self) -> Path | None:
         """The first of all; None if there is none."""
+        return self._paths[0] if self._paths else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts.board_graph import automorphisms, distances, two_colours
+from pybridge.facts.board_graph import automorphisms, distances, reached, two_colours
 from pybridge.forms import Form
 
 Cells = tuple[int, ...]
@@ -217,10 +217,5 @@ def _homes(goals: Sequence[Sequence[int]], tile: int, cells: Sequence[int]) -> l
 
 def region(neighbors: Sequence[Sequence[int]], taken: Sequence[int], cell: int) -> frozenset[int]:
     """The cells that the blank can reach from a cell without passing taken cells."""
-    closed, found, waiting = set(taken), {cell}, [cell]
-    while waiting:
-        for other in neighbors[waiting.pop()]:
-            if other not in found and other not in closed:
-                found.add(other)
-                waiting.append(other)
-    return frozenset(found)
+    closed = set(taken)
+    return frozenset(reached(cell, lambda at: (other for other in neighbors[at] if other not in closed)))

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.facts.places import connected
 from pybridge.tables.projection import kernels
 
 Numbers = NDArray[np.int32]
@@ -112,19 +113,9 @@ def _padded(states: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def changing(sources: NDArray[np.intp], colors: Colors) -> NDArray[np.intp]:
     """The points that can ever have another color than in the goal: those that moves connect with such a color."""
-    found: list[int] = []
-    seen: set[int] = set()
-    for first in range(len(colors)):
-        if first not in seen:
-            orbit = [first]
-            seen.add(first)
-            for point in orbit:
-                fresh = set(sources[:, point].tolist()) - seen
-                seen |= fresh
-                orbit += fresh
-            if len({colors[point] for point in orbit}) > 1:
-                found += orbit
-    return np.array(sorted(found), np.intp)
+    orbits = connected(sources.tolist())
+    several = (orbit for orbit in orbits if len({colors[point] for point in orbit}) > 1)
+    return np.array(sorted(point for orbit in several for point in orbit), np.intp)
 
 
 def unchanged(sources: Sequence[int], *colorings: Colors) -> bool:

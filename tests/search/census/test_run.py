@@ -15,7 +15,7 @@ from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
-from pybridge.render import CensusReport
+from pybridge.render.census import CensusReport
 from pybridge.search.census import choice
 from pybridge.search.census import run as running
 from pybridge.search.census.census import Level

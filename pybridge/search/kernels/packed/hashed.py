@@ -33,23 +33,15 @@ _OF_TABLES = {
 """Where a domain's `expand` and `bound` are, by the type of its tables."""
 
 
+@chosen
 def expand(queue, row, children, count, tables, width):
     """Put the successors of a queued state behind the first `count` of `children`, in move order; the new count."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(expand)
-def _own_expand(queue, row, children, count, tables, width):
     return _OF_TABLES[tables.instance_class].expand.py_func
 
 
+@chosen
 def bound(states, row, tables, width):
     """The lower bound of a state."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(bound)
-def _own_bound(states, row, tables, width):
     return _OF_TABLES[tables.instance_class].bound.py_func
 
 

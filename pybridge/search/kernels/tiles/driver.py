@@ -86,33 +86,21 @@ FAMILIES = {
 """The families, by the type of their tables."""
 
 
+@chosen
 def expand(stack, top, fan, ways, tables):
     """Replace the frame at `top` by its children, as the tables' family does; return the new height of the stack."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(expand)
-def _own_expand(stack, top, fan, ways, tables):
     return FAMILIES[tables.instance_class].expand
 
 
+@chosen
 def evaluate(stack, row, tables):
     """Finish what was left to do for a frame when it was made; False if its estimate exceeds the threshold."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(evaluate)
-def _own_evaluate(stack, row, tables):
     return FAMILIES[tables.instance_class].evaluate
 
 
+@chosen
 def _moves_left(stack, row, g, threshold, tables):
     """The estimate of a frame; of several that were added up, one."""
-    raise NotImplementedError("only kernels can call this")
-
-
-@chosen(_moves_left)
-def _own_moves_left(stack, row, g, threshold, tables):
     return FAMILIES[tables.instance_class].moves_left
 
 

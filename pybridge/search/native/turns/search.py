@@ -3,9 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from threading import Lock
 
 import numpy as np
 
@@ -17,7 +15,7 @@ from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.either_side import Sides
 from pybridge.search.kernels.turns import search as fields
-from pybridge.search.native.solver import Root
+from pybridge.search.native.solver import Noted, Root
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import BUDGET, Machines, Stack, TurnsNode, followed, warm_up
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
@@ -75,36 +73,11 @@ def _projections(ready: TurnsPrepared) -> Projections:
     return ready.heuristic
 
 
-@dataclass
-class Every:
-    """All solutions that threads find, if they are wanted: how many, and the first ones in move order."""
-
-    most: int
-    count: int = 0
-    _paths: list[Path] = field(default_factory=list)
-    _lock: Lock = field(default_factory=Lock)
-
-    def add(self, count: int, paths: Sequence[Path]) -> None:
-        """Note that this many were found, and the first of them."""
-        with self._lock:
-            self.count += count
-            self._paths = sorted([*self._paths, *paths])[: max(1, self.most)]
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """The first ones, as many as are wanted."""
-        return tuple(self._paths[: self.most])
-
-    def first(self) -> Path | None:
-        """The first of all; None if there is none."""
-        return self._paths[0] if self._paths else None
-
-
-def every(task: Task) -> Every | None:
+def every(task: Task) -> Noted | None:
     """Where all solutions are noted; None if only the first is wanted."""
     if not task.wanted.every:
         return None
-    return Every(task.wanted.most)
+    return Noted(task.wanted.most)
 
 
 class TurnsStart:
@@ -124,7 +97,7 @@ class TurnsStart:
         """The arrays of a search to a threshold."""
         return Stack(self.entries, self.machines, self.goal, threshold)
 
-    def searchers(self, solutions: Every | None) -> Callable[[int], Callable[[], "TurnsSearcher"]]:
+    def searchers(self, solutions: Noted | None) -> Callable[[int], Callable[[], "TurnsSearcher"]]:
         """What makes searchers to a threshold."""
         begun = time.monotonic()
 
@@ -158,7 +131,7 @@ class TurnsStart:
 class TurnsSearcher:
     """The arrays of one thread, which searches to one threshold below one node after the other."""
 
-    def __init__(self, start: TurnsStart, threshold: int, solutions: Every | None = None) -> None:
+    def __init__(self, start: TurnsStart, threshold: int, solutions: Noted | None = None) -> None:
         self._start, self._threshold, self._every = start, threshold, solutions
         self.budget = BUDGET
         self._stack = start.stack(threshold)
