@@ -102,11 +102,12 @@ def ready(task: Task[TilesFacts], report: OnProgress) -> Ready:
 
 @dataclass(frozen=True, slots=True)
 class TilesPrepared:
-    """A heuristic and a pruning machine."""
+    """A heuristic and a pruning machine; by sequence pruning, also the symmetries that keep the goal."""
 
     heuristic: Heuristic
     pruning: Pruning
     machine: "Table"
+    mirrorings: "Symmetries"
 
 
 def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
@@ -114,6 +115,7 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
 
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
     """
+    from pybridge.heuristics.pattern_database import symmetries
     from pybridge.store.store import Store
 
     store, heuristic = Store(), task.heuristic
@@ -121,7 +123,8 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
     pruning = inverse_or_sequence(task)
-    return TilesPrepared(heuristic, pruning, machine(facts, pruning, store, report))
+    mirrorings = symmetries(facts) if pruning is Pruning.SEQUENCE else ()
+    return TilesPrepared(heuristic, pruning, machine(facts, pruning, store, report), mirrorings)
 
 
 def machine(facts: TilesFacts, pruning: Pruning, store: "Store", report: OnProgress) -> "Table":
@@ -138,17 +141,11 @@ def machine(facts: TilesFacts, pruning: Pruning, store: "Store", report: OnProgr
 
 
 def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: TilesPrepared, start: State) -> PrunedPuzzle:
-    """The puzzle without the walks of the blank that the machine rejects.
-
-    Sequence pruning also leaves out first moves that mirror each other.
-    """
-    from pybridge.heuristics.pattern_database import symmetries
+    """The puzzle without the walks of the blank that the machine rejects, and first moves that mirror each other."""
     from pybridge.tables.sequences.walks import SequencePruning
 
     blank = list(start).index(0)
-    first = set(facts.neighbors[blank])
-    if prepared.pruning is Pruning.SEQUENCE:
-        first = set(first_cells(facts, start, symmetries(facts)))
+    first = set(first_cells(facts, start, prepared.mirrorings))
     machine = SequencePruning(facts.neighbors, prepared.machine)
     slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]
 

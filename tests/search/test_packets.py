@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from pybridge.boards.generate import blocks_world
 from pybridge.facts import find, read
-from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.registry import make, parse
 from pybridge.puzzles import Pruning, puzzle_from
 from pybridge.puzzles.blocks import BlocksPuzzle
@@ -245,9 +244,7 @@ def workers(task):
     """The first threshold, how to make a native searcher to one, and how many siblings come after a path."""
     ready = prepare(task, lambda phrase: None)
     every, blank = ways(task.facts.neighbors, ready.machine), task.start.index(0)
-    cells = task.facts.neighbors[blank]
-    if ready.pruning is Pruning.SEQUENCE:
-        cells = first_cells(task.facts, task.start, symmetries(task.facts))
+    cells = first_cells(task.facts, task.start, ready.mirrorings)
     prepared, (moves, state) = plan(task.facts, ready.heuristic, every), every.beginning(blank, cells)
     start = prepared.start(task.start, state)
     first = first_threshold(task.facts, task.start, start.h)

@@ -9,11 +9,9 @@ from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts, TurnsFacts
 from pybridge.heuristics.learned import Learned
-from pybridge.heuristics.pattern_database import symmetries
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
-from pybridge.puzzles import Pruning
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search import tiles, turns
 from pybridge.search.native.networks.best_first import AStar
@@ -44,15 +42,12 @@ def of_tiles(task: Task[TilesFacts], report: OnProgress) -> Begin:
     steps = begin[cells][:, None] + np.arange(following.shape[1])
     # The last row is of the start, without the first moves that mirror others: a machine may have 100,000 states.
     ordered = _ordered(*(np.vstack([rows, rows[:1]]) for rows in (steps, following)))
-    mirrorings = symmetries(facts)
     pairs = [(near, cell) for cell, around in enumerate(facts.neighbors) for near in around]
     heuristic = _learned(ready.heuristic)
 
     def walk(state: State) -> Walk:
         blank = state.index(0)
-        start, first = int(ready.machine.arrays["start"][blank]), set(facts.neighbors[blank])
-        if ready.pruning is Pruning.SEQUENCE:
-            first = set(tiles.first_cells(facts, state, mirrorings))
+        start, first = int(ready.machine.arrays["start"][blank]), tiles.first_cells(facts, state, ready.mirrorings)
         row = following[start].copy()
         row[[slot for slot, cell in enumerate(facts.neighbors[blank]) if cell not in first]] = DEAD
         for rows, last in zip(ordered, _ordered(steps[None, start], row[None]), strict=True):

@@ -12,12 +12,11 @@ from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts
 from pybridge.heuristics.choice import bounds
-from pybridge.heuristics.pattern_database import PatternDatabases, symmetries
+from pybridge.heuristics.pattern_database import PatternDatabases
 from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
 from pybridge.layout import Words
 from pybridge.limits import OnProgress, silent
-from pybridge.puzzles import Pruning
 from pybridge.search.kernels.tiles import driver as fields
 from pybridge.search.kernels.tiles.paths import follow, surrender
 from pybridge.search.kernels.tiles.words import MOST_CELLS, MOST_SLACK
@@ -50,7 +49,7 @@ class TilesSearch:
         self._task, prepared = task, prepare(task, report)
         self.heuristic, self.pruning = prepared.heuristic, prepared.pruning
         self._facts = sliding(task.facts, MANHATTAN)
-        self._mirrorings = symmetries(self._facts)
+        self._mirrorings = prepared.mirrorings
         self._ways = ways(self._facts.neighbors, prepared.machine)
         self._plan = plan(self._facts, prepared.heuristic, self._ways)
         _touch(prepared.heuristic)
@@ -58,7 +57,7 @@ class TilesSearch:
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start, after searches from others that took this many seconds."""
-        ways, state = self._ways.beginning(task.start.index(0), self._first_cells(task))
+        ways, state = self._ways.beginning(task.start.index(0), first_cells(self._facts, task.start, self._mirrorings))
         start = self._plan.start(task.start, state)
         return Root(
             searchers=self._searchers(ways, start, task, searched),
@@ -85,12 +84,6 @@ class TilesSearch:
             return partial(TilesSearcher, self._plan, ways, start.frame(threshold), threshold)
 
         return searcher
-
-    def _first_cells(self, task: Task) -> tuple[int, ...]:
-        """Where the first move may come from: sequence pruning leaves out what mirrors another, too."""
-        if self.pruning is Pruning.INVERSE:
-            return self._facts.neighbors[task.start.index(0)]
-        return first_cells(self._facts, task.start, self._mirrorings)
 
     def _first(self, start: State, name: str) -> int | None:
         """The first threshold of a start by a heuristic that may begin a search; None for any other."""
