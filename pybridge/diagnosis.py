@@ -96,7 +96,7 @@ def ended_early(found: Solution, length: int | None) -> Said:
         )
     if length is None:
         return told
-    return joined([told, said("the shortest solution has {moves}", moves=moves_text(length))], "; ")
+    return said("{told}; the shortest solution has {moves}", told=told, moves=moves_text(length))
 
 
 def too_long(found: Solution, length: int) -> Said:
@@ -179,7 +179,7 @@ def _why(
     if steps[-1].visited:
         return said("it reaches the goal after {moves} but rejects it", moves=moves_text(len(shortest)))
     last = steps[-2]
-    after, bound = _after(last.g), last.bound
+    after, bound = after_moves(last.g), last.bound
     if bound is not None and bound > last.left:
         left = moves_text(last.left)
         return said(
@@ -191,7 +191,7 @@ def _why(
             after=after, g=last.g, bound=bound, threshold=threshold,
         )  # fmt: skip
     wrong = impossible(facts, [step.state for step in steps[:-1]], observed)
-    return wrong or said("{after} it never tries the move {move}", after=after, move=shortest[last.g])
+    return wrong or said("{after} it never tries the move {move}", after=after, move=str(shortest[last.g]))
 
 
 def _miscounted(steps: Sequence[SolutionStep]) -> Said | None:
@@ -199,7 +199,7 @@ def _miscounted(steps: Sequence[SolutionStep]) -> Said | None:
     wrong = next((step for step in steps if step.miscounted), None)
     if wrong is None or steps[0].miscounted:
         return None
-    return said("{after} the number of moves that it counts is {count}", after=_after(wrong.g), count=wrong.count)
+    return said("{after} the number of moves that it counts is {count}", after=after_moves(wrong.g), count=wrong.count)
 
 
 def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> Said | None:
@@ -209,11 +209,12 @@ def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) 
         for at, other in observed.beside:
             if at == g and other not in possible:
                 to = _shown(facts, other)
-                return said("{after} it goes to {state}, which no move makes", after=_after(g), state=to)
+                return said("{after} it goes to {state}, which no move makes", after=after_moves(g), state=to)
     return None
 
 
-def _after(g: int) -> Said:
+def after_moves(g: int) -> Said:
+    """When something goes wrong, in moves."""
     return said("after {moves}", moves=moves_text(g)) if g else said("at the start")
 
 

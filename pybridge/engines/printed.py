@@ -7,13 +7,14 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
+from pybridge.diagnosis import after_moves
 from pybridge.engines.printed_boards import with_boards
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Term, write_term
-from pybridge.facts.wording import moves_text, shorten
+from pybridge.facts.wording import shorten
 from pybridge.puzzles import Move, puzzle_from
 from pybridge.translation import Said, said
 
@@ -275,15 +276,15 @@ def _alike(one: _Row, other: _Row) -> bool:
 def not_joined(made: int, printed: str) -> Said:
     """What to say about a program that prints something to which no move leads, after this many moves."""
     return said(
-        "what it prints is not a solution: after {moves} it prints {printed}, which no move makes",
-        moves=moves_text(made), printed=printed,
+        "what it prints is not a solution: {after} it prints {printed}, which no move makes",
+        after=after_moves(made), printed=printed,
     )  # fmt: skip
 
 
 def _not_possible(made: int, printed: str) -> Said:
     return said(
-        "what it prints is not a solution: after {moves} it prints {printed}, which is not a possible move",
-        moves=moves_text(made), printed=printed,
+        "what it prints is not a solution: {after} it prints {printed}, which is not a possible move",
+        after=after_moves(made), printed=printed,
     )  # fmt: skip
 
 

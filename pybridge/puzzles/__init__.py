@@ -88,7 +88,7 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
         try:
             states.append(step(facts, states[-1], move))
         except ValueError as error:
-            told = said("move {number} ({move}) is not allowed", number=number, move=move)
+            told = said("move {number} ({move}) is not allowed", number=number, move=str(move))
             raise DisagreementError(joined([told, said_by(error)], ": ")) from error
     if not transitions(facts).goal(facts, states[-1]):
         end = shown(facts, states[-1])

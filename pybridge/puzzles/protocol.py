@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from pybridge.facts import State
+from pybridge.translation import said
 
 Move: TypeAlias = Any
 """One move: a tuple of numbers and texts, which `str` names. Only the rows of its domain look inside."""
@@ -18,7 +19,7 @@ class PieceMove(NamedTuple):
     target: int | str
 
     def __str__(self) -> str:
-        return f"{self.piece} to {self.target}"
+        return said("{piece} to {target}", piece=self.piece, target=self.target)
 
 
 class Pruning(Enum):

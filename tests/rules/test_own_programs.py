@@ -262,7 +262,7 @@ WRONG = {
     ),
     "another state before the first move": (
         f"{DEEPENING}\nshow(Path) :- reverse(Path, [S|Ss]), forall(member(T, [S,jugs(9,9)|Ss]), (print(T), nl)).\n",
-        r"after 0 moves it prints \"jugs\(9,9\)\", which no move makes",
+        r"at the start it prints \"jugs\(9,9\)\", which no move makes",
     ),
     "a move behind the last one": (
         f"{MOVES}\nshow(_, Ms0) :- append(Ms0, [pour(5, 3)], Ms), forall(member(M, Ms), (print(M), nl)).\n",
