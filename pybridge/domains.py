@@ -110,6 +110,12 @@ def _fault(rows: object) -> str | None:
         return f"there is already a domain {rows.name}; choose another name"
     if rows.facts is None or rows.puzzles is None:
         return f"the domain {rows.name} has no row of {'puzzles' if rows.facts else 'facts'}, which each needs"
+    for row, field, kind in (
+        (rows.facts, "vocabulary", "facts are a Domain"),
+        (rows.puzzles, "puzzle", "puzzles are Transitions"),
+    ):
+        if not isinstance(row, str) and not hasattr(row, field):
+            return f"the domain {rows.name} has {type(row).__name__} where its {kind}"
     name = getattr(rows.facts, "name", rows.name)
     return None if name == rows.name else f"the domain {rows.name} has the facts of {name}; give both the same name"
 

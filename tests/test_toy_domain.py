@@ -332,6 +332,8 @@ def test_a_broken_package_breaks_no_other_domain(points, path, installed):
         ({"name": "row"}, "the domain row has the facts of line; give both the same name"),
         ({"facts": replace(ROW, build=lambda base, common: find_facts())}, "TilesFacts.domain is sliding_tiles, but"),
         ({"puzzles": None}, "the domain line has no row of puzzles, which each needs"),
+        ({"facts": 3}, "the domain line has int where its facts are a Domain"),
+        ({"puzzles": Walk}, "the domain line has type where its puzzles are Transitions"),
     ],
 )
 def test_wrong_rows_are_named(rows, words, path):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from pybridge import facts as files
-from pybridge.api.arguments import facts_of, shown, whole
+from pybridge.api.arguments import facts_of, flag, shown, whole
 from pybridge.boards.generate import blocks_world, from_drawing, rectangle
 from pybridge.boards.turn_drawing import from_turns
 from pybridge.errors import ArgumentError
@@ -77,7 +77,7 @@ def _require_fitting(wrap: object, hex: bool, places: int, *, is_board: bool, is
     """Raise ArgumentError for what is of another kind of puzzle."""
     if wrap not in (None, "columns", "rows", "both"):
         raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
-    if (wrap or hex) and not is_board:
+    if (flag("hex", hex) or wrap) and not is_board:
         raise ArgumentError("wrap and hex are for boards")
     if places and not is_blocks:
         raise ArgumentError("places is for blocks")

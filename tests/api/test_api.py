@@ -560,6 +560,7 @@ REFUSED = {
         lambda: pybridge.generate(5),
         lambda: pybridge.generate("3x3", blocks=3),
         lambda: pybridge.generate("3x3", wrap=5),
+        lambda: pybridge.generate("3x3", hex=1),
         lambda: pybridge.generate("3x3", name="two\nlines"),
         lambda: pybridge.generate(drawing=5),
         lambda: pybridge.generate(blocks="x"),

@@ -169,7 +169,7 @@ def test_files_are_replaced_by_force_only(command: Command, board: str, tmp_path
             48,
             "needs 12.5 MiB of memory and the limit is 2 MiB; ",
         ),
-        (["seven", "--memory-limit", "100k"], 48, "the limit is 100 KiB; about 170 states would fit"),
+        (["seven", "--memory-limit", "100k"], 48, "the limit is 100 KiB; about 730 states would fit"),
         (["seven", "--memory-limit", "100000"], 48, "the limit is 100 kB; "),
         (["seven", "--memory-limit", "1"], 48, "of memory and the limit is 1 byte; no census fits in that"),
         (["seven", "--csv", "-", "--json"], 2, "--json and --csv - both write to standard output; name a file"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pybridge.data_table import DataTable
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import as_json
-from pybridge.facts.wording import VERSION, rounded
+from pybridge.facts.wording import VERSION, rounded, several
 from pybridge.forms import Form
 from pybridge.limits import Check
 from pybridge.outcome import Outcome
@@ -130,9 +130,9 @@ class Census:
     command: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        end = f", largest distance {self.depth}" if self.levels else ""
+        states, end = several(self.states, "state"), f", largest distance {self.depth}" if self.levels else ""
         stopped = "" if self.outcome is Outcome.SOLVED else f", {self.outcome.value}"
-        return f"<Census of {self.puzzle}: {self.states:,} states{end}{stopped}>"
+        return f"<Census of {self.puzzle}: {states}{end}{stopped}>"
 
     def _repr_html_(self) -> str:
         """What a notebook shows without the extension `pybridge.notebook`: the levels."""

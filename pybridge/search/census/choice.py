@@ -22,6 +22,8 @@ _UNITS = ((10**12, "TB"), (10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 _BINARY = ((2**40, "TiB"), (2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB"))
 """Of limits in powers of 1,024, such as 64m."""
 
+_BUFFERS = 1 << 26
+"""Bytes up to which the buffers of a method matter: only the method of every domain has none."""
 _MANY_TB = 10**27
 """Bytes; larger numbers are not written in full."""
 
@@ -161,9 +163,10 @@ def _what_fits(facts: PuzzleFacts, chosen: CensusPlan, room: int, binary: bool) 
     fitting = [(name, memory) for name, memory in _others(facts, chosen.method) if memory <= room]
     if fitting:
         return ", ".join(f"--method {name} needs {memory_text(memory, binary)}" for name, memory in fitting)
-    assert chosen.states is not None  # what is not known is not refused
-    assert chosen.memory is not None
-    states = _two_digits(chosen.states * room // chosen.memory)
+    by = chosen if room >= _BUFFERS else plan(facts, PLAIN)
+    assert by.states is not None  # what is not known is not refused
+    assert by.memory is not None
+    states = _two_digits(by.states * room // by.memory)
     return f"about {states_text(states)} states would fit" if states > 1 else "no census fits in that"
 
 
