@@ -154,10 +154,8 @@ def _many_threads(isolate: bool, queries: int, threads: int = 8) -> Figure:
         given = ((f"X is {mine} * {number}, Y = {mine}", {"X": mine * number, "Y": mine}) for number in range(queries))
         return sum(engine.once(goal) == wanted for goal, wanted in given)
 
-    with (
-        ThreadPoolExecutor(threads) as pool,
-        Engine(isolate=isolate) as engine,
-    ):  # which ends first, and what waits for it
+    # The engine ends first, and with it what threads still ask.
+    with ThreadPoolExecutor(threads) as pool, Engine(isolate=isolate) as engine:
         begun = time.perf_counter()
         wrong = threads * queries - sum(pool.map(right, range(threads)))
         seconds = time.perf_counter() - begun

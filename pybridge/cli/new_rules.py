@@ -68,9 +68,7 @@ def text(options: BoardOptions, out: Path | None) -> str:
         raise ArgumentError(NO_BOARD)
     if out:
         require_one_line("path", str(out))
-    name, title = (
-        options.name or (name_of(out) if out else None) or dialogue.RULES,
-        options.title or dialogue.RULES_TITLE,
-    )
+    name = options.name or (name_of(out) if out else None) or dialogue.RULES
+    title = options.title or dialogue.RULES_TITLE
     file = argument(out or Path(f"{name}.pl"))
     return _TEXT.format(name=write_term(Atom(name)), quoted=write_term(title), title=title, file=file)

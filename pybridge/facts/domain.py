@@ -247,8 +247,8 @@ class Common(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Domain(Generic[Facts]):
-    """A family of puzzles. `build` gets facts without faults; `state_of` and `term_of` convert
-    between states and Prolog terms, where these differ.
+    """A family of puzzles. `build` gets facts without faults. `state_of` and `term_of` convert between states and
+    Prolog terms, where these differ.
 
     `rules` find the faults that the vocabulary cannot, beside COMMON_RULES, which hold for every domain: the name of a
     start is used once, and a file has a goal.

@@ -113,7 +113,7 @@ _read_once = lru_cache(maxsize=8)(_program_text)
 
 def unsafe_place(text: str) -> tuple[int, int, str] | None:
     """The line and column of what Prolog cannot parse safely, and what it is; None if there is nothing of the kind."""
-    # (Files were decoded by then: this is a state or a plan in the arguments of a command.)
+    # Files are decoded before they come here: this is of a state in the arguments of a command.
     if alone := _SURROGATE.search(text):
         return *_place(text, alone.start()), "a character is not UTF-8"
     long = next((each for each in _NUMBER.finditer(text) if len(each[0]) >= _MOST_DIGITS), None)
