@@ -97,7 +97,7 @@ class _Rules:
                 yield f"object({write_term(Atom(kind))}, {names[variable]})"
         for holds, atom in tests:
             if atom.items[0].value == "=":
-                left, right = (_word(node, names) for node in atom.items[1:])
+                left, right = (_operand(_word(node, names)) for node in atom.items[1:])
                 yield f"{left} {'==' if holds else chr(92) + '=='} {right}"
             elif not holds:
                 yield f"\\+ always({_atom(atom, names)})"
@@ -121,6 +121,17 @@ def _listed(literals: Iterable[Literal], names: Names | None = None) -> str:
 def _atom(atom: Node, names: Names | None = None) -> str:
     head, *given = atom.items
     return write_term(Atom(head.text)) + (f"({', '.join(_word(node, names) for node in given)})" if given else "")
+
+
+def _operand(word: str) -> str:
+    """A word beside an operator: one that is a prefix operator itself is an operand in parentheses alone."""
+    return f"({word})" if word in _PREFIX else word
+
+
+_PREFIX = {
+    "discontiguous", "dynamic", "initialization", "meta_predicate", "module_transparent", "multifile", "public",
+    "table", "thread_initialization", "thread_local", "volatile",
+}  # fmt: skip
 
 
 def _word(node: Node, names: Names | None) -> str:

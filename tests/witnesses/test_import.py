@@ -14,8 +14,9 @@ import pybridge
 from pybridge.cli import run
 from pybridge.errors import FactFileError
 from pybridge.facts import find, read
+from pybridge.swipl import Engine
 from pybridge.witnesses.exported import exported
-from pybridge.witnesses.imported import imported_texts
+from pybridge.witnesses.imported import _PREFIX, imported_texts
 from tests.witnesses.pddl_domains import PROBLEMS
 
 
@@ -107,6 +108,31 @@ def test_random_domains(seed, tmp_path):
             assert solved([("d", domain), ("p", problem)], tmp_path) is None
     else:
         assert solved([("d", domain), ("p", problem)], tmp_path) == length
+
+
+TABLE = """(define (domain towers) (:requirements :strips :equality :negative-preconditions)
+(:constants table) (:predicates (on ?x ?y) (clear ?x) (block ?x))
+(:action move :parameters (?b ?from ?to) :precondition (and (block ?b) (block ?to) (on ?b ?from) (clear ?b) (clear ?to)
+ (not (= ?b ?to)) (not (= ?from table)) (not (= ?from ?to)))
+ :effect (and (on ?b ?to) (clear ?from) (not (on ?b ?from)) (not (clear ?to))))
+(:action take :parameters (?b ?to) :precondition (and (block ?b) (block ?to) (on ?b table) (clear ?b) (clear ?to)
+ (not (= ?b ?to))) :effect (and (on ?b ?to) (not (on ?b table)) (not (clear ?to))))
+(:action put :parameters (?b ?from) :precondition (and (block ?b) (on ?b ?from) (clear ?b) (not (= table ?from)))
+ :effect (and (on ?b table) (clear ?from) (not (on ?b ?from)))))"""
+ANOMALY = """(define (problem sussman) (:domain towers) (:objects a b c) (:init (block a) (block b) (block c) (on c a)
+(on a table) (on b table) (clear c) (clear b)) (:goal (and (on a b) (on b c))))"""
+
+
+@pytest.mark.parametrize("constant", ["table", "dynamic", "floor"])
+def test_a_constant_may_have_the_name_of_an_operator(constant, tmp_path):
+    texts = [("d.pddl", TABLE), ("p.pddl", ANOMALY)]
+    assert solved([(name, text.replace("table", constant)) for name, text in texts], tmp_path) == 3
+
+
+def test_the_operators_are_those_of_prolog():
+    with Engine() as engine:
+        found = engine.once("findall(Name, (current_op(_, Type, Name), memberchk(Type, [fx, fy])), Names)")["Names"]
+    assert {each.name for each in found if each.name.isidentifier()} == _PREFIX
 
 
 def test_exported_rules_come_back_with_the_same_length(tmp_path):
