@@ -29,7 +29,7 @@ projections at the goal may yet not be the goal; so a solution is made before it
 %!  turns_programs(+Module:atom, +Programs, +Options, -Items) is det.
 %
 %   Items are those of the program `ida_star`, with the libraries that they need (see compile_programs/4).
-%   Options are counted and alone; the pruning is `inverse`.
+%   Options are counted, alone and unsolvable; the pruning is `inverse`.
 
 turns_programs(Module, Programs, Options, Items) :-
     must_be(atom, Module),
@@ -43,8 +43,9 @@ turns_programs(Module, Programs, Options, Items) :-
     graphs_items(Puzzle, Projections, Graphs),
     length(Projections, Count),
     searches(Puzzle, Count, Counted, Searches),
-    driver(Count, Driver),
-    alone_items(Alone, Others),
+    driver(Count, Alone, Driver),
+    unsolvable_starts(Module, Options, Unsolvable),
+    alone_items(Alone, Unsolvable, Others),
     module_items(turns_graphs, Library),
     append([ [(:- use_module(library(aggregate)))|Driver], [comment("")], Graphs, [comment("")], Searches,
              [comment("")], Others, Library ], Items).
@@ -201,7 +202,7 @@ merge(Last, move(_, _, _, Perm), Moves) :-
     ( unmoved(Both) ; memberchk(move(_, _, _, Both), Moves) ),
     !.
 
-driver(Count, Items) :-
+driver(Count, Alone, Items) :-
     numlist(1, Count, Numbers),
     findall(Node, ( member(Number, Numbers), variable('Node', Number, Node) ), Nodes),
     node_call(start, '$VAR'('Limit'), Nodes, '$VAR'('Moves'), Search),
@@ -209,11 +210,9 @@ driver(Count, Items) :-
         ida_star :-
             once(start(_, State)),
             ida_star(State).
-
-        ida_star(State) :-
-            graphs(Graphs),
-            ida_star(State, Graphs).
-
+        ", First),
+    entry(Alone, Entry),
+    program_of("
         ida_star(State, Graphs) :-
             limit(State, Graphs, Nodes, Limit),
             print_limit(Limit),
@@ -242,21 +241,34 @@ driver(Count, Items) :-
             turns(Move, Places),
             findall(Piece, ( member(Place, Places), nth1(Place, State, Piece) ), State1).
         ", Items0),
-    append(Items0, [comment(""), (search('$VAR'('Limit'), Nodes, '$VAR'('Moves')) :- Search)], Items).
+    append([First, [comment(""), Entry, comment("")], Items0,
+            [comment(""), (search('$VAR'('Limit'), Nodes, '$VAR'('Moves')) :- Search)]], Items).
+
+%   A program that stands alone first looks whether a state is known to be unsolvable.
+entry(Alone, (ida_star(State) :- Body)) :-
+    State = '$VAR'('State'),
+    Graphs = '$VAR'('Graphs'),
+    Search = ( graphs(Graphs), ida_star(State, Graphs) ),
+    (   Alone == true
+    ->  Body = ( may_be_solvable(State), Search )
+    ;   Body = Search
+    ).
 
 %   What a program that stands alone prints by, and what people ask it for.
-alone_items(false, []).
-alone_items(true, Items) :-
+alone_items(false, _, []).
+alone_items(true, Unsolvable, Items) :-
     program_of("
         every_start(ida_star) :-
             graphs(Graphs),
-            forall(start(Name, State), ( print_start(Name), ignore(ida_star(State, Graphs)) )).
+            forall(start(Name, State),
+                   ( print_start(Name), ignore(( may_be_solvable(State), ida_star(State, Graphs) )) )).
 
         every_solution(Program) :-
             once(start(_, State)),
             every_solution(Program, State).
 
         every_solution(ida_star, State) :-
+            may_be_solvable(State),
             graphs(Graphs),
             limit(State, Graphs, Nodes, Limit),
             print_limit(Limit),
@@ -282,5 +294,22 @@ alone_items(true, Items) :-
 
         print_start(Name) :-
             format(\"~w~n\", [Name]).
+
+        may_be_solvable(State) :-
+            (   unsolvable(State, Reason)
+            ->  format(\"no goal can be reached: ~w~n\", [Reason]),
+                fail
+            ;   true
+            ).
         ", Items0),
-    append(Items0, [comment("")], Items).
+    (   Unsolvable == []
+    ->  Known = [(unsolvable('$VAR'('_'), '$VAR'('_')) :- fail)]
+    ;   Known = Unsolvable
+    ),
+    append([Items0, [comment("")], Known, [comment("")]], Items).
+
+unsolvable_starts(Module, Options, Unsolvable) :-
+    option(unsolvable(Names), Options, []),
+    findall(unsolvable(State, Reason),
+            ( member([Name, Reason], Names), Module:start(Name, State) ),
+            Unsolvable).

@@ -59,6 +59,9 @@ test(every_solution, Lines == ["----- 1 -----", "1 moves: s", "1 shortest in all
 test(every_start, Lines == ["s", "----- 3 -----", "3 moves: r s r'", ""]) :-
     user:ring(Ring),
     user:printed(Ring, first, [alone(true)], every_start(ida_star), Lines).
+test(an_unsolvable_start, Lines == ["s", "no goal can be reached: it is odd", "t", "----- 1 -----", "1 moves: r", ""]) :-
+    user:printed("puzzle(it, permutation, \"it\"). start(s, [2,1,3]). start(t, [2,3,1]). goal([1,2,3]). metric(half).
+                  generator(r, [[1,2,3]]).", first, [alone(true), unsolvable([[s, "it is odd"]])], every_start(ida_star), Lines).
 test(at_the_goal, Lines == ["----- 0 -----", "0 moves: ", ""]) :-
     user:ring(Ring),
     user:printed(Ring, first, [alone(true)], ida_star([1,2,3,4]), Lines).
