@@ -1,8 +1,11 @@
-:- module(pybridge_alone, [ alone_items/5       % +Board, +Programs, +PartLists, +Unsolvable, -Items
+:- module(pybridge_alone, [ alone_items/5,       % +Board, +Programs, +PartLists, +Unsolvable, -Items
+                            unsolvable_starts/3, % +Module, +Options, -Unsolvable
+                            unsolvable_items/3   % +Unsolvable, +Others, -Items
                           ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(option)).
 :- use_module(board).
 :- use_module(clause_text).
 :- use_module(driver).
@@ -59,18 +62,36 @@ state_items(Board, Unsolvable, Items) :-
             ;   true
             ).
         ", Items0),
-    findall(unsolvable(State, Reason), member(State-Reason, Unsolvable), Known),
     parity_items(Board, Parity),
-    append([Known, Parity], Unsolvables),
-    (   Unsolvables == []
-    ->  Clauses = [(unsolvable('$VAR'('_'), '$VAR'('_')) :- fail)]
-    ;   Clauses = Unsolvables
-    ),
+    unsolvable_items(Unsolvable, Parity, Clauses),
     append([ [comment("A state has the tiles of the goal. If it is known to be unsolvable, the reason is printed.")],
              Items0,
              [comment("")],
              Clauses
            ], Items).
+
+%!  unsolvable_starts(+Module:atom, +Options, -Unsolvable) is det.
+%
+%   The starts that the option unsolvable names, as a list of State-Reason.
+
+unsolvable_starts(Module, Options, Unsolvable) :-
+    option(unsolvable(Names), Options, []),
+    findall(State-Reason,
+            ( member([Name, Reason], Names), Module:start(Name, State) ),
+            Unsolvable).
+
+%!  unsolvable_items(+Unsolvable, +Others, -Items) is det.
+%
+%   Items are unsolvable/2: a clause for each of a list of State-Reason, and other ones. If there are none
+%   at all, it fails.
+
+unsolvable_items(Unsolvable, Others, Items) :-
+    findall(unsolvable(State, Reason), member(State-Reason, Unsolvable), Known),
+    append(Known, Others, Clauses),
+    (   Clauses == []
+    ->  Items = [(unsolvable('$VAR'('_'), '$VAR'('_')) :- fail)]
+    ;   Items = Clauses
+    ).
 
 %   Where neighbors differ in colour and all tiles in number, a move changes the blank's colour and
 %   the parity of the order, and so never their sum.

@@ -105,10 +105,7 @@ is_library((:- use_module(library(_)))).
 
 others(false, _, _, _, _, []).
 others(true, Module, Board, Options, Programs-PartLists, Items) :-
-    option(unsolvable(Names), Options, []),
-    findall(State-Reason,
-            ( member([Name, Reason], Names), Module:start(Name, State) ),
-            Unsolvable),
+    unsolvable_starts(Module, Options, Unsolvable),
     alone_items(Board, Programs, PartLists, Unsolvable, Items).
 
 counters(true, [expand, generate, comment("")]).

@@ -6,6 +6,7 @@
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module(library(pairs)).
+:- use_module(alone, [unsolvable_starts/3, unsolvable_items/3]).
 :- use_module(clause_set, [without_singletons/2]).
 :- use_module(clause_text).
 :- use_module(goals).
@@ -302,14 +303,5 @@ alone_items(true, Unsolvable, Items) :-
             ;   true
             ).
         ", Items0),
-    (   Unsolvable == []
-    ->  Known = [(unsolvable('$VAR'('_'), '$VAR'('_')) :- fail)]
-    ;   Known = Unsolvable
-    ),
+    unsolvable_items(Unsolvable, [], Known),
     append([Items0, [comment("")], Known, [comment("")]], Items).
-
-unsolvable_starts(Module, Options, Unsolvable) :-
-    option(unsolvable(Names), Options, []),
-    findall(unsolvable(State, Reason),
-            ( member([Name, Reason], Names), Module:start(Name, State) ),
-            Unsolvable).
