@@ -16,6 +16,7 @@ from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.limits import OnProgress
+    from pybridge.search.task import Advancing
     from pybridge.store.entry import Entry
     from pybridge.store.store import Store
     from pybridge.store.table import Recipe, TableForm
@@ -82,7 +83,11 @@ def build(
 
 
 def _obtain(store: "Store", recipe: "Recipe") -> str:
-    """Build a table unless the store has it; returns what was done."""
+    """Build a table unless the store has it; returns what was done.
+
+    It is built in a separate thread: one that imports and compiles might lose an interrupt.
+    """
+    from pybridge.api.preparing import prepared
     from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
@@ -93,7 +98,12 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
             done = "built"
         except BrokenTableError:
             done = "was broken, built again"
-        store.obtain(recipe, report)
+
+        def watch(run: "Advancing") -> None:
+            while not run.wait(_LISTEN):
+                report(run.progress().preparing or "")
+
+        prepared(lambda tell: store.obtain(recipe, tell), watch, compiles=True)
         return done
 
 

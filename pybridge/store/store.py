@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
 from pybridge.limits import OnProgress, silent
@@ -30,6 +30,9 @@ from pybridge.store.entry import (
 from pybridge.store.half import HalfBuilt
 from pybridge.store.manifest import Manifest, key
 from pybridge.store.table import Recipe, Table, TableForm
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 FOLDER_VARIABLE = "PYBRIDGE_TABLES"
 _SLACK = 1 << 20  # bytes for the manifest and the file system
@@ -255,12 +258,21 @@ def _alone(files: Files, report: OnProgress | None = None) -> Iterator[None]:
         except Timeout:
             if report is None:
                 raise TableSpaceError(f"{files.payload} is being built by another process; stop it first") from None
-            report("waiting for another build")
-            lock.acquire(poll_interval=_POLL)
+            _wait_for(lock, report)
     try:
         yield
     finally:
         lock.release()
+
+
+def _wait_for(lock: "FileLock", report: OnProgress) -> None:
+    """Acquire a lock that another process holds; `report`, called meanwhile, may raise an error to end the wait."""
+    from filelock import Timeout
+
+    while not lock.is_locked:
+        report("waiting for another build")
+        with suppress(Timeout):
+            lock.acquire(timeout=_POLL)
 
 
 @contextmanager

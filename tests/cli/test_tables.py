@@ -8,7 +8,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -440,7 +439,7 @@ def test_a_table_that_is_being_built_is_not_removed(command: Command, there: Pat
 def interrupted(folder: Path, after: float, *arguments: str) -> subprocess.CompletedProcess[str]:
     """What a command leaves that hears Ctrl-C some seconds after its first file is there."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "pybridge", "tables", *arguments],
+        [sys.executable, "-m", "pybridge", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -450,11 +449,8 @@ def interrupted(folder: Path, after: float, *arguments: str) -> subprocess.Compl
         while not list(folder.glob("*.lock")) and time.monotonic() < deadline:
             time.sleep(0.005)
         time.sleep(after)
-        out = None
-        while out is None:  # pressed again, as a user would: Python loses one in some 400 while a compiler imports
-            process.send_signal(signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                out, err = process.communicate(timeout=60)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
@@ -462,7 +458,7 @@ def interrupted(folder: Path, after: float, *arguments: str) -> subprocess.Compl
 
 @pytest.mark.parametrize("after", [0, 0.1, 0.4])
 def test_interrupt_leaves_whole_tables_only(command: Command, folder: Path, after: float) -> None:
-    done = interrupted(folder, after, "build", "fifteen", "--heuristic", "max(walking,pdb:7-8)")
+    done = interrupted(folder, after, "tables", "build", "fifteen", "--heuristic", "max(walking,pdb:7-8)")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "pybridge: interrupted\n")
     assert not list(folder.glob("*.part"))
     assert {path.stem for path in folder.glob("*.table")} == {path.stem for path in folder.glob("*.json")}
@@ -492,15 +488,22 @@ def test_interrupt_is_heard_while_a_kernel_judges(
 
 
 @pytest.mark.slow
-def test_interrupt_while_another_process_builds(there: Path) -> None:
+@pytest.mark.parametrize(
+    ("command_line", "out", "err"),
+    [
+        ("tables build eight", "", "pybridge: interrupted\n"),
+        ("solve eight --heuristic walking --quiet", "· interrupted; no solution is shorter than 12 moves\n", ""),
+    ],
+)
+def test_interrupt_while_another_process_builds(there: Path, command_line: str, out: str, err: str) -> None:
     from filelock import FileLock
 
     lock = only(there, "walking-*.table").with_suffix(".lock")
     for path in there.glob("walking-*"):
         path.unlink()
     with FileLock(lock):
-        done = interrupted(there, 1.5, "build", "eight")
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "pybridge: interrupted\n")
+        done = interrupted(there, 1.5, *command_line.split())
+    assert (done.returncode, done.stdout, done.stderr) == (130, out, err)
 
 
 @pytest.mark.slow
