@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -55,14 +56,13 @@ def require_folder(folder: Path, names: Iterable[str], *, force: bool) -> None:
 
 
 def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None:
-    """Write files to a folder, which is created if missing. Raises OutputError, before it writes any if it is clear."""
+    """Write files to a folder, which is created if missing: all of them, or none. Raises OutputError."""
     require_folder(folder, files, force=force)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(f"{folder} cannot be created: {error.strerror}") from None
-    for name, text in files.items():
-        write_new(folder / name, text, force=force)
+    _write_all({folder / name: text for name, text in files.items()}, force=force)
 
 
 def print_file(text: str) -> None:
@@ -75,22 +75,30 @@ def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
 
     Raises OutputError.
     """
+    _write_all({path: content}, force=force)
+
+
+def _write_all(files: Mapping[Path, str | bytes], *, force: bool) -> None:
+    """Write files beside where they belong, and move them there once all are complete. Raises OutputError."""
     import tempfile
 
-    require_writable(path, force=force)
-    path = path.resolve()
+    complete: dict[Path, str] = {}
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
+        for path, content in files.items():
+            require_writable(path, force=force)
+            path = path.resolve()
+            handle, complete[path] = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
             with open(handle, "wb") as file:
                 file.write(content.encode() if isinstance(content, str) else content)
-            os.chmod(temporary, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask())
+            os.chmod(complete[path], stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask())
+        for path, temporary in complete.items():
             os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
     except OSError as error:
         raise OutputError(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        for temporary in complete.values():
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
 
 
 def _umask() -> int:

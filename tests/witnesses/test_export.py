@@ -1,6 +1,8 @@
 """Exported puzzles: strangers read them, and find the known lengths."""
 
 import random
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -152,3 +154,13 @@ def test_random_small_worlds(seeds, tmp_path):
     for seed in seeds:
         facts, start = small(seed)
         assert certified(facts, start, tmp_path) == breadth_first(facts, start), seed
+
+
+def test_files_are_written_together_or_not_at_all(tmp_path):
+    """Of a domain and a problem, the second one has more than the 1,024 bytes that a file may have here."""
+    pybridge = [sys.executable, "-m", "pybridge", "export", "fifteen", "--to", "pddl", "--out", "there"]
+    limited = ["sh", "-c", "ulimit -f 2; trap '' XFSZ; exec \"$@\"", "sh", *pybridge]
+    done = subprocess.run(limited, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    path = tmp_path / "there" / "fifteen-problem.pddl"
+    assert (done.returncode, done.stderr) == (43, f"pybridge: {path} cannot be written: File too large\n")
+    assert list(path.parent.iterdir()) == []
