@@ -165,14 +165,10 @@ def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> "list[str
         return list(compared(facts))
     several = isinstance(heuristic, Sequence) and not isinstance(heuristic, str)
     guides: Any = heuristic if several else [heuristic]
-    return [_named(facts, guide) for guide in guides or compared(facts)]
-
-
-def _named(facts: PuzzleFacts, guide: Guide) -> "str | Heuristic":
-    checked = guide_of(facts, guide)
-    if checked is None:
-        raise ArgumentError("heuristic is a name, or a list of names and objects, not of None")
-    return checked.name if isinstance(checked, Spec) else checked
+    found = [each for each in (guide_of(facts, guide) for guide in guides) if each is not None]
+    if not found or len(found) < len(guides):
+        raise ArgumentError(f"heuristic is a name, or a list of names and objects, not {shown(heuristic)}")
+    return [each.name if isinstance(each, Spec) else each for each in found]
 
 
 def heuristic(puzzle: Puzzle, name: str, *, watch: Callable[[Advancing], None] = wait) -> Heuristic:

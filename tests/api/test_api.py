@@ -545,6 +545,7 @@ REFUSED = {
         lambda: pybridge.compare(EIGHT, engine=5),
         lambda: pybridge.compare(EIGHT, program=[]),
         lambda: pybridge.measure(EIGHT, [None]),
+        lambda: pybridge.measure(EIGHT, []),
         lambda: pybridge.measure(EIGHT, random=0),
         lambda: pybridge.measure(EIGHT, boards="x"),
         lambda: pybridge.measure(EIGHT, boards=2, random=5),
