@@ -40,6 +40,9 @@ progress is reported by the marks of watching.pl.
 %     - text(+Name, +Text)
 %       A program that is not trusted, to run in place of the classic text. If it does
 %       not announce and print as that does, what it prints leaves marks.
+%     - signs(+String)
+%       The parts of a state, if each of them is one sign. Three of them or more, alone in
+%       a line that Text prints, are no limit. Default is "".
 %     - path(+States)
 %       Leave marks of the States that the program visits, which are a path from the
 %       start, and of the other states that it goes to from there. States of rules are

@@ -24,7 +24,8 @@ while the search runs:
     limit(Limit, Figures)               an iteration begins
     solved(Solution, Figures)
     printed(Line, Figures)              by a program that has not both of these predicates:
-                                        a line that is not only a number, its limit
+                                        a line that is not only a number, its limit; nor is a row
+                                        of a board, such as 283
     visited(Index, N, Low, Figures)     it visits the state at Index of its path(States), and counts N
                                         moves: a number, or what else it has there as text
     beside(Index, State, Figures)       it visits State from there, which is not the next
@@ -41,7 +42,7 @@ own, since counting costs inferences.
 %
 %   Run Program, which was loaded into Module, and leave marks of Job. Classic is a
 %   solution of classic/8; Options are counted(Boolean), all(Boolean), limit(Last),
-%   limits(Limits), path(States) and nodes(Depth, Most) of run_classic/4.
+%   limits(Limits), signs(Signs), path(States) and nodes(Depth, Most) of run_classic/4.
 
 watch(Classic, Job, Module, Program, Options) :-
     Classic = classic(_, Domain, _, _, Announces, Prints, Expands, Generates),
@@ -68,7 +69,8 @@ watch(Classic, Job, Module, Program, Options) :-
         Limit = 0,
         calibrate(Module:Announces),
         search(Job, Module:Program, Options)
-    ;   OnLine = pybridge_watching:line(Job, Last),
+    ;   option(signs(Signs), Options, ""),
+        OnLine = pybridge_watching:line(Job, Last, Signs),
         printing(calibrate(format("----- 0 -----~n")), OnLine),
         search(Job, pybridge_printing:printing(Module:Program, OnLine), Options)
     ).
@@ -231,9 +233,9 @@ announced(Job, Limit, Last, Inferences) :-
 
 %   What a program prints that has a way of its own to print. Lines without end must not
 %   fill the memory: those that are not taken yet are the last ones.
-line(Job, Last, Line) :-
+line(Job, Last, Signs, Line) :-
     statistics(inferences, Inferences),
-    (   limit_line(Line, Limit)
+    (   limit_line(Line, Signs, Limit)
     ->  announced(Job, Limit, Last, Inferences)
     ;   nb_getval(classic_queue, Queue),
         message_queue_property(Queue, size(Size)),
@@ -243,14 +245,21 @@ line(Job, Last, Line) :-
     ).
 
 %   A number alone, or between signs such as dashes.
-limit_line(Line, Limit) :-
+limit_line(Line, Signs, Limit) :-
     split_string(Line, "", "-=*#+:.<>[]() \t\r", [Digits]),
     Digits \== "",
     string_length(Digits, Length),
     Length =< 7,
     string_codes(Digits, Codes),
     forall(member(Code, Codes), between(0'0, 0'9, Code)),
+    \+ is_row(Codes, Signs),
     number_codes(Limit, Codes).
+
+%   Three digits or more, which are signs of the state: a row of a board.
+is_row(Codes, Signs) :-
+    Codes = [_,_,_|_],
+    string_codes(Signs, Left),
+    foldl(selectchk, Codes, Left, _).
 
 %   A program that announces limits without end must not fill the memory with them, nor
 %   announce them faster than it can be stopped.

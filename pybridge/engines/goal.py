@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pybridge.engines.printed_boards import signs
 from pybridge.engines.rows import as_term, in_prolog
 from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts, State, write
@@ -43,8 +44,9 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
     options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
-    if task.text and limits.memory is None:
-        limits = replace(limits, memory=OWN_MEMORY)
+    if task.text:
+        limits = limits if limits.memory else replace(limits, memory=OWN_MEMORY)
+        options.append(f"signs({write_value(signs(DOMAINS[task.facts.domain].term_of(task.start)))})")
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
         options += row.compiled(replace(task, pruning=row.pruning(task)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pybridge.facts.terms import Term, write_term
 
 _LABEL = re.compile(r"^[^\[|]*[:=](?=.)")
-_CELL = re.compile(r"[^\s,/()\[\]]+")
+_BETWEEN = r"\s,/()\[\]"
 _BARS = str.maketrans("│┃║", "|||")
 _FRAME = re.compile(r"[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
 _SIGNS = [re.compile(sign, re.DOTALL) for sign in ("(?!)", ".?", ".*")]
@@ -19,10 +19,11 @@ Row = list[tuple[str, float]]
 def with_boards(lines: Iterable[str], start: Term) -> list[str]:
     """The lines, with a list for each board that they print in rows, and without frames.
 
-    A board has the parts of the start, in rows of the same length: `1 3 5`, `[1, 3, 5]` or `| 1 | 3 | 5 |`. Another
-    sign, or nothing, may stand for one part, such as the blank.
+    A board has the parts of the start, in rows of the same length: `1 3 5`, `[1, 3, 5]` or `| 1 | 3 | 5 |`, or `135` if
+    each part is one sign. Another sign, or nothing, may stand for one part, such as the blank.
     """
-    parts = [write_term(part) for part in start] if isinstance(start, tuple) else []
+    parts, alone = _parts(start), re.escape(signs(start))
+    cell = re.compile((f"[{alone}]|" if alone else "") + f"[^{_BETWEEN}{alone}]+")
     shapes = [(rows, len(parts) // rows) for rows in range(1, len(parts)) if len(parts) % rows == 0]
     found = [line for each in lines if not _FRAME.fullmatch(line := each.translate(_BARS))]
     for sign in _SIGNS if shapes else ():
@@ -30,7 +31,7 @@ def with_boards(lines: Iterable[str], start: Term) -> list[str]:
         rows: list[Row] = []
         for line in lines:
             found.append(line)
-            rows.append(_row(line))
+            rows.append(_row(line, cell))
             for height, width in shapes:
                 if board := _board(_cells(rows[-height:], height, width), parts, sign):
                     found[-height:], rows[-height:] = [f"[{','.join(board)}]"], [[]]
@@ -38,14 +39,24 @@ def with_boards(lines: Iterable[str], start: Term) -> list[str]:
     return found
 
 
-def _row(line: str) -> Row:
+def signs(start: Term) -> str:
+    """The parts of a state in one text, if each of them is one sign; otherwise nothing."""
+    parts = _parts(start)
+    return "".join(parts) if all(len(part) == 1 for part in parts) else ""
+
+
+def _parts(start: Term) -> list[str]:
+    return [write_term(part) for part in start] if isinstance(start, tuple) else []
+
+
+def _row(line: str, cell: re.Pattern[str]) -> Row:
     """The parts of a line, without what stands before them."""
     label = _LABEL.match(line)
     begin = label.end() if label else 0
     if "|" in line:
         text = line[begin:].strip().removeprefix("|").removesuffix("|")
         return [(cell.strip(), float(at)) for at, cell in enumerate(text.split("|"))]
-    return [(each[0], (each.start() + each.end()) / 2) for each in _CELL.finditer(line.rstrip(" ."), begin)]
+    return [(each[0], (each.start() + each.end()) / 2) for each in cell.finditer(line.rstrip(" ."), begin)]
 
 
 def _cells(rows: Sequence[Row], height: int, width: int) -> list[str]:

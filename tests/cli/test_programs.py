@@ -291,6 +291,7 @@ cell(T) :- ( T == 0 -> write("  ") ; format("~w ", [T]) ).""",
     "numbered": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("Step ~w: ~w~n", [I, T])), writeln(done).'),
     "colon between": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("~w : tile ~w~n", [I, T])).'),
     "in Japanese": (TILES, EIGHT, 'told(M) :- forall(nth1(I, M, T), format("~w手目: ~wを動かす~n", [I, T])).'),
+    "boards of digits": (TILES, EIGHT, f'{BOARDS}board(B) :- rows(B, Rows), maplist(format("~w~w~w~n"), Rows), nl.'),
     "boards in rows": (TILES, EIGHT, f'{BOARDS}board(B) :- rows(B, Rows), maplist(format("~w ~w ~w~n"), Rows), nl.'),
     "boards in a frame": (
         TILES,

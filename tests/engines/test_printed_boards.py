@@ -44,6 +44,21 @@ def test_boards_as_they_are_drawn(lines):
 @pytest.mark.parametrize(
     "lines",
     [
+        ["283", "164", "705"],
+        ["283", "164", "7 5"],
+        ["Move 3: 283", "164", "7_5"],
+        ["283/164/705"],
+        ["283164705"],
+        ["2 8 3", "1 6 4", "7 blank 5"],
+    ],
+)
+def test_parts_of_one_sign_need_no_spaces(lines):
+    assert with_boards(lines, (1, 2, 3, 4, 5, 6, 7, 8, 0)) == ["[2,8,3,1,6,4,7,0,5]"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
         ["[1,3,5]", "to", "[8,7,2,4]"],
         ["1 3 5 8", "7 2 4 6", "0 9 11 11"],
         ["1 3 5", "8 7 2 4", "6 0 9 11 10"],

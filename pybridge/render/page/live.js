@@ -169,7 +169,7 @@ const sumsOf = ({inferences, seconds}) => ({inferences: Number(inferences), seco
 
 /** @type {(run: Run, line: string) => void} */
 function printLine(run, line) {
-  const limit = announced(line);
+  const limit = announced(line, context?.part.start.state);
   output.append(`${line}\n`);
   run.lines.push(line);
   if (limit === null) return;

@@ -21,13 +21,28 @@ const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/
 const SIGNS = [/(?!)/, /^.?$/, /^/];
 const MOST_STATES = 2000, MOST_STEPS = 10000, LONGEST = 5000;
 
+/** The parts of a state that is a list of them; otherwise none. @type {(state: State | undefined) => string[]} */
+const partsOf = state => (Array.isArray(state) && state.every(each => !Array.isArray(each)) ? state.map(String) : []);
+
+/** Whether each of some parts is one sign. @type {(parts: string[]) => boolean} */
+const areSigns = parts => parts.every(each => each.length === 1);
+
 /**
- * The threshold that a line announces: a number alone or between dashes and the like; null if it does not.
- * @type {(line: string) => number | null}
+ * The threshold that a line announces: a number alone or between dashes and the like; null if it does not. Three digits or more that are
+ * signs of a state are a row of its board.
+ * @type {(line: string, state: State | undefined) => number | null}
  */
-function announced(line) {
-  const found = /^[-=*#+:.<>[\]() \t]*(\d{1,7})[-=*#+:.<>[\]() \t]*$/.exec(line);
-  return found && Number(found[1]);
+function announced(line, state) {
+  const [, digits = ""] = /^[-=*#+:.<>[\]() \t]*(\d{1,7})[-=*#+:.<>[\]() \t]*$/.exec(line) ?? [], parts = partsOf(state);
+  const isRow = digits.length > 2 && areSigns(parts) && without(parts, [...digits]).length === parts.length - digits.length;
+  return digits === "" || isRow ? null : Number(digits);
+}
+
+/** The parts that are left of some without others. @type {(parts: string[], others: string[]) => string[]} */
+function without(parts, others) {
+  const left = [...parts];
+  for (const each of others) if (left.includes(each)) left.splice(left.indexOf(each), 1);
+  return left;
 }
 
 /** The moves that the lines may tell: a list, a move a line, or a line of moves. @type {(lines: string[]) => Words[]} */
@@ -90,7 +105,7 @@ function stepsBy(row, start, words) {
  * @type {(row: Row, start: State, lines: string[], all: string[], words: Words[], puzzle: Puzzle) => Step[] | null}
  */
 function stepsRead(row, start, lines, all, words, puzzle) {
-  const told = all.filter(line => announced(line) === null);
+  const told = all.filter(line => announced(line, start) === null);
   const orders = [words, wordsIn(told), ...told.flatMap(line => [wordsIn([line]), namedLast([line])])];
   const ways = orders.flatMap(each => [each, [...each].reverse()]).map(each => stepsBy(row, start, each));
   return ways.find(steps => steps && row.isGoal(steps[steps.length - 1].state))
@@ -121,11 +136,13 @@ function stepsOfLines(row, start, lines) {
 }
 
 /**
- * The lines, with a list for each board that they print in rows: the parts of a state in rows of the same length, such as `1 3 5` or
- * `| 1 | 3 | 5 |`. Another sign, or nothing, may stand for one part.
+ * The lines, with a list for each board that they print in rows: the parts of a state in rows of the same length, such as `1 3 5`,
+ * `| 1 | 3 | 5 |`, or `135` if each part is one sign. Another sign, or nothing, may stand for one part.
  * @type {(lines: string[], parts: string[]) => string[]}
  */
 function withBoards(lines, parts) {
+  const signs = areSigns(parts) ? parts.join("").replace(/[\\\]^-]/g, "\\$&") : "";
+  const cell = new RegExp(`[${signs}]|[^\\s,/()[\\]${signs}]+`, "g");
   const heights = parts.map((_, number) => number + 1).filter(height => height < parts.length && parts.length % height === 0);
   return SIGNS.reduce((before, sign) => {
     /** @type {string[]} */
@@ -134,7 +151,7 @@ function withBoards(lines, parts) {
     const rows = [];
     for (const line of before) {
       found.push(line);
-      rows.push(cellsOf(line));
+      rows.push(cellsOf(line, cell));
       for (const height of heights) {
         const board = boardOf(filled(rows.slice(-height), height, parts.length / height), parts, sign);
         if (board === null) continue;
@@ -147,11 +164,11 @@ function withBoards(lines, parts) {
   }, lines.map(each => each.replace(/[│┃║]/g, "|")).filter(each => !FRAME.test(each)));
 }
 
-/** The parts of a line, without what stands before them. @type {(line: string) => Cell[]} */
-function cellsOf(line) {
+/** The parts of a line, without what stands before them. @type {(line: string, cell: RegExp) => Cell[]} */
+function cellsOf(line, cell) {
   const begin = LABEL.exec(line)?.[0].length ?? 0, text = line.slice(begin);
   if (text.includes("|")) return text.trim().replace(/^\||\|$/g, "").split("|").map((each, at) => ({text: each.trim(), at}));
-  return [...text.replace(/[ .]+$/, "").matchAll(/[^\s,/()[\]]+/g)].map(each => ({text: each[0], at: begin + each.index + each[0].length / 2}));
+  return [...text.replace(/[ .]+$/, "").matchAll(cell)].map(each => ({text: each[0], at: begin + each.index + each[0].length / 2}));
 }
 
 /**
@@ -175,8 +192,7 @@ const nearest = (full, place) => full.reduce((best, {at}, column) => (Math.abs(a
  * @type {(cells: string[], parts: string[], sign: RegExp) => string[] | null}
  */
 function boardOf(cells, parts, sign) {
-  const others = cells.filter(each => !parts.includes(each)), missing = [...parts];
-  for (const cell of cells) if (missing.includes(cell)) missing.splice(missing.indexOf(cell), 1);
+  const others = cells.filter(each => !parts.includes(each)), missing = without(parts, cells);
   return cells.length === parts.length && missing.length === others.length && missing.length < 2 && others.every(each => sign.test(each))
     ? cells.map(each => (parts.includes(each) ? each : missing[0])) : null;
 }
@@ -193,8 +209,7 @@ function stepsThrough(row, start, lines, puzzle) {
     if (read && "state" in read && isLike(read.state, start, puzzle)) return [read.state];
     return term.kind === "list" ? term.args.flatMap(statesIn) : [];
   };
-  const parts = Array.isArray(start) && start.every(each => !Array.isArray(each)) ? start.map(String) : [];
-  const states = withBoards(lines, parts).flatMap(termIn).flatMap(statesIn);
+  const states = withBoards(lines, partsOf(start)).flatMap(termIn).flatMap(statesIn);
   return stepsAlong(row, start, states) ?? stepsAlong(row, start, states.reverse());
 }
 

@@ -9,9 +9,12 @@ const {announced, isLike, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, w
 
 const last = steps => steps?.at(-1).state;
 
-it("a threshold is a number, alone or among dashes and the like", () => {
+it("a threshold is a number, alone or among dashes and the like, but no row of a board", () => {
   for (const [line, limit] of [["16", 16], ["--- 16 ---", 16], ["[4]", 4], ["*** 0:", 0]]) assert.equal(announced(line), limit);
   for (const line of ["", "---", "limit 16", "16 17", "12345678"]) assert.equal(announced(line), null);
+  const eight = [1, 2, 3, 4, 5, 6, 7, 8, 0], limits = ["123", "045", "12345678", "12", "112", "129"].map(line => announced(line, eight));
+  assert.deepEqual(limits, [null, null, null, 12, 112, 129]);
+  assert.deepEqual([announced("123", [["a", "b"]]), announced("123", [12, 3, 0])], [123, 123]);
 });
 
 it("moves are a list, a move a line, or a line of moves", () => {
@@ -37,6 +40,7 @@ it("states that are printed are joined by moves, from either end, also behind a 
   assert.deepEqual(states(lines), steps);
   assert.deepEqual(states([...lines].reverse()), steps);
   for (const text of [([a, b, c, d]) => [`${a} ${b}`, `${c} ${d}`, ""], ([a, b, c, d]) => ["+-+-+", `|${a || " "}|${b || " "}|`, `|${c || " "}|${d || " "}|`],
+    state => [state.slice(0, 2), state.slice(2)].map(row => row.map(each => each || "_").join("")),
     ([a, b, c, d]) => [`[[${a},${b}],[${c},${d}]]`], state => [`Step: ${state.map(each => each || "_").join("  ")}`]]) {
     assert.deepEqual(states(["Found it!", ...steps.flatMap(text)]), steps);
   }
@@ -44,6 +48,10 @@ it("states that are printed are joined by moves, from either end, also behind a 
   for (const rows of [[" 1  3  5 11", " 8  7    10", " 4  6  9  2"], ["1 3 5 11", "8 7   10", "4 6 9 2"], ["1 3 5 11 / 8 7 . 10 / 4 6 9 2."],
     ["┌──┬──┬──┬──┐", "│1 │3 │5 │11│", "├──┼──┼──┼──┤", "│8 │7 │  │10│", "│4 │6 │9 │2 │", "└──┴──┴──┴──┘"]]) {
     assert.deepEqual(withBoards(rows, parts), [drawn]);
+  }
+  for (const rows of [["283", "164", "7 5"], ["Move 3: 283", "164", "7_5"], ["283/164/705"], ["283164705"]]) {
+    const found = withBoards(rows, [..."123456780"]);
+    assert.equal(found.at(-1), "[2,8,3,1,6,4,7,0,5]");
   }
   for (const blank of ["0", "_"]) {
     assert.deepEqual(withBoards(["3 of 4", "1 5 8", `7 6 ${blank}`, "2 9 11", "3 4 10"], parts), ["3 of 4", "[1,5,8,7,6,0,2,9,11,3,4,10]"]);
@@ -56,7 +64,7 @@ it("states that are printed are joined by moves, from either end, also behind a 
 
 it("moves are read in many forms, and only those that lead to the goal solve", () => {
   const goes = (puzzle, start, all) => {
-    const row = rowOf(puzzle), lines = all.slice(all.findLastIndex(line => announced(line) !== null) + 1);
+    const row = rowOf(puzzle), lines = all.slice(all.findLastIndex(line => announced(line, path[0]) !== null) + 1);
     return stepsRead(row, start, lines, all, wordsIn(lines), puzzle)?.map(({state}) => state);
   };
   const path = [[2, 0, 1, 3], [0, 2, 1, 3], [1, 2, 0, 3], [1, 2, 3, 0]];
