@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pybridge.diagnosis import after_moves
 from pybridge.engines.printed_boards import with_boards
+from pybridge.engines.printed_words import WORD, outer_lists
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
@@ -18,11 +19,8 @@ from pybridge.facts.wording import shorten
 from pybridge.puzzles import Move, puzzle_from
 from pybridge.translation import Said, said
 
-_MOST_LINES = 200
+MOST_LINES = 200
 """The last lines, which may give a solution in words."""
-_JAPANESE = "\u3040-\u30ff\u4e00-\u9fff"
-_WORD = re.compile(rf"[^\W{_JAPANESE}]+'?|[{_JAPANESE}]+")
-"""Japanese has no spaces between words."""
 _NUMBERED = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
 Ways = dict[Any, tuple[Move, ...]]
 """The states where a reader may be, and the moves that lead to each."""
@@ -60,7 +58,7 @@ class TermReader:
         self._term_of = DOMAINS[facts.domain].term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}
         self._lines: list[str] = []
-        self._words = Counter(_WORD.findall(write_term(self._term_of(start))))
+        self._words = Counter(WORD.findall(write_term(self._term_of(start))))
         self._known = {str(part) for move, _ in self._successors(start) for part in move}.union(self._words)
         self._wrong: tuple[Move, ...] = ()
         self._refused: str | None = None
@@ -72,7 +70,7 @@ class TermReader:
         They may come last one first. States behind a solution belong to it, if moves join them; other lists are left
         out. Raises DisagreementError.
         """
-        self._lines = [*self._lines, *(_NUMBERED.sub("", line) for line in lines)][-_MOST_LINES:]
+        self._lines = [*self._lines, *(_NUMBERED.sub("", line) for line in lines)][-MOST_LINES:]
         found: list[Printed] = []
         path: list[Term] = []
         done: list[Term] = []
@@ -81,7 +79,7 @@ class TermReader:
             if done and term != done[0] and self._resembles(term):
                 done.append(term)
                 found[-1] = self._longer(done) or found[-1]
-                done = done if len(done) <= len(found[-1]) + _MOST_LINES else []
+                done = done if len(done) <= len(found[-1]) + MOST_LINES else []
                 continue
             if self.ends(term) or (path and self._resembles(term)):
                 path.append(term)
@@ -263,8 +261,8 @@ class _Row(NamedTuple):
 
 
 def _row(line: str, known: Container[str]) -> _Row:
-    words = tuple(word for word in _WORD.findall(line) if word in known or not word.isalpha())
-    return _Row(words, tuple(_WORD.sub(lambda each: "" if each[0] in words else each[0], line).split()))
+    words = tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
+    return _Row(words, tuple(WORD.sub(lambda each: "" if each[0] in words else each[0], line).split()))
 
 
 def _alike(one: _Row, other: _Row) -> bool:
@@ -293,16 +291,3 @@ def _terms(line: str) -> Iterator[Term]:
     for text in outer_lists(line):
         for fact in parse(f"printed({text}).").facts:
             yield from (argument.term for argument in fact.arguments)
-
-
-def outer_lists(line: str) -> Iterator[str]:
-    """The texts of the outermost lists of a line."""
-    depth = begun = 0
-    for at, character in enumerate(line):
-        if character == "[":
-            begun = at if depth == 0 else begun
-            depth += 1
-        elif character == "]" and depth:
-            depth -= 1
-            if depth == 0:
-                yield line[begun : at + 1]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import islice, repeat
 from typing import Any
 
-from pybridge.engines.printed import Printed, not_joined, outer_lists
+from pybridge.engines.printed import MOST_LINES, Printed, not_joined
+from pybridge.engines.printed_words import outer_lists, words_in
 from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts.wording import shorten
 from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
@@ -60,6 +61,7 @@ class RulesReader:
         self._ways: Ways = {start: ()}
         self._wrong: tuple[int, Printed | DisagreementError] | None = None
         self._broken_off: str | None = None
+        self._lines: list[str] = []
         self._names = frozenset(_key(each.name) for each in facts.task.operators) if facts.task else frozenset()
 
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
@@ -67,6 +69,7 @@ class RulesReader:
 
         If `last`, moves behind the last solution belong to it, which then may not end at a goal.
         """
+        self._lines = [*self._lines, *lines][-MOST_LINES:]
         found: list[Printed] = []
         goal: Ways = {}
         run: list[PrintedPart] = []
@@ -105,13 +108,34 @@ class RulesReader:
         return self._path([PrintedPart(name, None, False, ()) for name in names])
 
     def nearest(self) -> list[Printed]:
-        """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states."""
+        """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states.
+
+        If nothing did, the moves to a goal that the last lines name amid other words.
+        """
         if self._wrong is None:
-            return []
+            return self._worded()
         _, wrong = self._wrong
         if isinstance(wrong, DisagreementError):
             raise wrong
         return [wrong]
+
+    def _worded(self) -> list[Printed]:
+        """The moves along all states and names of moves from some line on, in either order within the lines."""
+        words = [list(words_in(line)) for line in self._lines]
+        parts = iter(self._read(([word], []) for line in words for word in line))
+        lines = [
+            [part for part in islice(parts, len(line)) if part.state is not None or self._is_told(part)]
+            for line in words
+        ]
+        for order in (1, -1):
+            rows = [PrintedPart("", None, False, tuple(line[::order])) for line in lines if line]
+            if found := next(filter(None, (self._path(rows[first:]) for first in range(len(rows)))), None):
+                return [found]
+        return []
+
+    def _is_told(self, word: PrintedPart) -> bool:
+        """Whether a word in a sentence is the name of some move, or looks like a state and like no other word."""
+        return word.key in self._names or (word.shaped and "(" in word.text)
 
     def told(self, last_first: Sequence[str]) -> Printed:
         """The moves of a list that a program prints as a solution. Raises DisagreementError."""

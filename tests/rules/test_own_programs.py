@@ -70,6 +70,11 @@ GOOD = {
     "moves with blanks": f"{MOVES}{JOINED}show(_, Moves) :- joined(' ', Moves), nl.\n",
     "moves, one a line": f"{MOVES}\nshow(_, Moves) :- forall(nth1(I, Moves, M), format('~d. ~q~n', [I, M])).\n",
     "numbered in Japanese": f"{MOVES}\nshow(_, Ms) :- forall(nth1(I, Ms, M), format('~d手目: ~w~n', [I, M])).\n",
+    "a move in a sentence": f"{MOVES}\nshow(_, Ms) :- forall(member(M, Ms), format('Now ~w, she said.~n', [M])).\n",
+    "states in sentences": f"{MOVES}\nshow(_, []).\n"
+    "show(S, [M|Ms]) :- move(S, M, T), format('we go from ~w to ~w~n', [S, T]), show(T, Ms).\n",
+    "moves behind their states": f"{MOVES}\nshow(S, Ms) :- format('a start is ~w~n', [S]), shown(S, Ms).\nshown(_, []).\n"
+    "shown(S, [M|Ms]) :- move(S, M, T), format('to ~w by ~w~n', [T, M]), shown(T, Ms).\n",
     "moves with the states before and behind them": f"{MOVES}\nshow(_, []).\n"
     "show(S, [M|Ms]) :- move(S, M, T), format('~q: ~q -> ~q~n', [M, S, T]), show(T, Ms).\n",
     "moves with states": f"{MOVES}\nshow(_, []).\n"

@@ -213,10 +213,10 @@ function stepsThrough(row, start, lines, puzzle) {
   return stepsAlong(row, start, states) ?? stepsAlong(row, start, states.reverse());
 }
 
-/** The term of a line, or the list in it; none if there is none. @type {(line: string) => Term[]} */
+/** The term of a line, or the list or compound in it; none if there is none. @type {(line: string) => Term[]} */
 function termIn(line) {
   const plain = line.replace(NUMBER, "").trim().replace(/\.$/, "");
-  for (const text of [plain, plain.replace(/.*: /, ""), /\[.*\]/.exec(line)?.[0] ?? ""]) {
+  for (const text of [plain, plain.replace(/.*: /, ""), /\[.*\]/.exec(line)?.[0] ?? "", /[a-z]\w*\(.*\)/.exec(line)?.[0] ?? ""]) {
     try {
       const [clause] = clausesOf(`${text} .`);
       if (clause && clause.term.kind !== "other") return [clause.term];

@@ -82,6 +82,10 @@ it("moves are read in many forms, and only those that lead to the goal solve", (
     ["swap(1): [b,a,c]", "swap(0): [a,b,c]"]]) {
     assert.deepEqual(goes(swaps, [1, 2, 0], all), [[1, 2, 0], [1, 0, 2], [0, 1, 2]], all.join("; "));
   }
+  const named = {...swaps, rules: {...swaps.rules, template: "row(Leaf_0_,Leaf_1_,Leaf_2_)"}};
+  for (const all of [["It begins at row(b,c,a),", "goes to row(b,a,c).", "And row(a,b,c) is the goal."], ["Now swap(1), please.", "Now swap(0), please."]]) {
+    assert.deepEqual(goes(named, [1, 2, 0], all)?.at(-1), [0, 1, 2], all.join("; "));
+  }
 });
 
 it("where tiles are alike, the way to the goal is chosen", () => {
