@@ -73,8 +73,8 @@ GOOD = {
     "a move in a sentence": f"{MOVES}\nshow(_, Ms) :- forall(member(M, Ms), format('Now ~w, she said.~n', [M])).\n",
     "states in sentences": f"{MOVES}\nshow(_, []).\n"
     "show(S, [M|Ms]) :- move(S, M, T), format('we go from ~w to ~w~n', [S, T]), show(T, Ms).\n",
-    "moves behind their states": f"{MOVES}\nshow(S, Ms) :- format('a start is ~w~n', [S]), shown(S, Ms).\nshown(_, []).\n"
-    "shown(S, [M|Ms]) :- move(S, M, T), format('to ~w by ~w~n', [T, M]), shown(T, Ms).\n",
+    "moves behind their states": f"{MOVES}\nshow(S, Ms) :- format('a start is ~w~n', [S]), shown(S, Ms).\n"
+    "shown(_, []).\nshown(S, [M|Ms]) :- move(S, M, T), format('to ~w by ~w~n', [T, M]), shown(T, Ms).\n",
     "moves with the states before and behind them": f"{MOVES}\nshow(_, []).\n"
     "show(S, [M|Ms]) :- move(S, M, T), format('~q: ~q -> ~q~n', [M, S, T]), show(T, Ms).\n",
     "moves with states": f"{MOVES}\nshow(_, []).\n"
