@@ -11,6 +11,7 @@ from pybridge.errors import ArgumentError, UnfitHeuristicError, UnknownPuzzleErr
 from pybridge.facts import PuzzleFacts, State, find, read
 from pybridge.facts.given_state import listed_state
 from pybridge.facts.model import is_same_puzzle
+from pybridge.facts.wording import as_given
 from pybridge.heuristics.protocol import Heuristic, made_for
 from pybridge.heuristics.registry import Spec, parse
 from pybridge.limits import MOST, Limits
@@ -35,7 +36,7 @@ def facts_of(puzzle: Puzzle) -> PuzzleFacts:
         return puzzle
     if isinstance(puzzle, str | PathLike):
         return read(find(fspath(puzzle)))
-    raise UnknownPuzzleError(f"{shown(puzzle)} is not a puzzle; give a name, a path, or what read() returns")
+    raise UnknownPuzzleError(f"{as_given(puzzle)} is not a puzzle; give a name, a path, or what read() returns")
 
 
 def start_of(facts: PuzzleFacts, start: Start) -> tuple[str, State]:
@@ -84,10 +85,10 @@ def _required(heuristic: Any) -> Heuristic:
     for name, (form, arguments) in _METHODS.items():
         method = getattr(heuristic, name, None)
         if not callable(method) or why_not_called(method, arguments):
-            raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: it has no method {form}")
+            raise UnfitHeuristicError(f"{as_given(heuristic)} is not a heuristic: it has no method {form}")
     for name, kind in _FIELDS.items():
         if not isinstance(getattr(heuristic, name, None), kind):
-            raise UnfitHeuristicError(f"{shown(heuristic)} is not a heuristic: its {name} must be a {kind.__name__}")
+            raise UnfitHeuristicError(f"{as_given(heuristic)} is not a heuristic: its {name} must be a {kind.__name__}")
     found: Heuristic = heuristic
     return found
 
@@ -95,7 +96,7 @@ def _required(heuristic: Any) -> Heuristic:
 def whole(what: str, value: object, least: int = 0, most: int = MOST) -> int:
     """A whole number within bounds. Raises ArgumentError."""
     if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
-        raise ArgumentError(f"{what} is a whole number from {least:,} to {most:,}, not {shown(value)}")
+        raise ArgumentError(f"{what} is a whole number from {least:,} to {most:,}, not {as_given(value)}")
     return int(value)
 
 
@@ -107,7 +108,7 @@ def optional(what: str, value: object, least: int = 0, most: int = MOST) -> int 
 def flag(what: str, value: object) -> bool:
     """True or False. Raises ArgumentError for anything else, whose truth may surprise."""
     if not isinstance(value, bool):
-        raise ArgumentError(f"{what} is True or False, not {shown(value)}")
+        raise ArgumentError(f"{what} is True or False, not {as_given(value)}")
     return value
 
 
@@ -116,15 +117,15 @@ def limits_of(
 ) -> Limits:
     """The limits. Raises ArgumentError."""
     if time_limit is not None and not (is_number(time_limit) and time_limit > 0):
-        raise ArgumentError(f"time_limit is a number above 0, not {shown(time_limit)}")
-    seconds = time_limit if time_limit is None or isinstance(time_limit, int) else float(time_limit)
+        raise ArgumentError(f"time_limit is a number above 0, not {as_given(time_limit)}")
+    seconds = min(time_limit, MOST) if isinstance(time_limit, int) else time_limit and float(time_limit)
     return Limits(seconds, optional("inference_limit", inference_limit, 1), optional("memory_limit", memory_limit, 1))
 
 
 def best_first_of(weight: float, batch: int, programs: Sequence[str]) -> BestFirst:
     """How A* searches, which must be among the programs if it is to search in its own way. Raises ArgumentError."""
     if not is_number(weight) or not 1 <= weight <= 10:
-        raise ArgumentError(f"weight is a number from 1 to 10, not {shown(weight)}")
+        raise ArgumentError(f"weight is a number from 1 to 10, not {as_given(weight)}")
     how = BestFirst(round(float(weight) * ONE), whole("batch", batch, 1, 1 << 20))
     if how != A_STAR and "a_star" not in programs:
         raise ArgumentError(f"{'--weight' if how.weight != ONE else '--batch'} requires --program a_star")
@@ -136,8 +137,8 @@ def pruning_named(pruning: "str | Pruning | None") -> Pruning | None:
     if pruning is None or isinstance(pruning, Pruning):
         return pruning
     names = [each.value for each in Pruning]
-    if pruning not in names:
-        raise ArgumentError(f"pruning is one of {', '.join(names)}, not {shown(pruning)}")
+    if not isinstance(pruning, str) or pruning not in names:
+        raise ArgumentError(f"pruning is one of {', '.join(names)}, not {as_given(pruning)}")
     return Pruning(pruning)
 
 
@@ -145,11 +146,5 @@ def names_of(what: str, names: str | Sequence[str]) -> list[str]:
     """One name or several, each once. Raises ArgumentError."""
     listed = [names] if isinstance(names, str) else names
     if not isinstance(listed, Sequence) or not listed or not all(isinstance(each, str) for each in listed):
-        raise ArgumentError(f"{what} is a name or a list of names, not {shown(names)}")
+        raise ArgumentError(f"{what} is a name or a list of names, not {as_given(names)}")
     return list(dict.fromkeys(listed))
-
-
-def shown(value: object) -> str:
-    """A value as a message shows it."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."

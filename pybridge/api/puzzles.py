@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Literal
 
 from pybridge import facts as files
-from pybridge.api.arguments import facts_of, flag, shown, whole
+from pybridge.api.arguments import facts_of, flag, whole
 from pybridge.boards.generate import blocks_world, from_drawing, rectangle
 from pybridge.boards.turn_drawing import from_turns
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import as_given
 
 
 def find(name: str | PathLike[str]) -> Path:
@@ -31,7 +32,7 @@ def read_text(text: str) -> PuzzleFacts:
 def write(facts: PuzzleFacts) -> str:
     """The text of a fact file; `read_text(write(facts)) == facts`. Raises ArgumentError."""
     if not isinstance(facts, PuzzleFacts):
-        raise ArgumentError(f"{shown(facts)} is not a puzzle; give what read() or generate() returns")
+        raise ArgumentError(f"{as_given(facts)} is not a puzzle; give what read() or generate() returns")
     return files.write(facts)
 
 
@@ -75,29 +76,29 @@ def _require_one(**kinds: object) -> None:
 
 def _require_fitting(wrap: object, hex: bool, places: int, *, is_board: bool, is_blocks: bool) -> None:
     """Raise ArgumentError for what is of another kind of puzzle."""
-    if wrap not in (None, "columns", "rows", "both"):
-        raise ArgumentError(f"wrap is columns, rows or both, not {shown(wrap)}")
+    if wrap is not None and (not isinstance(wrap, str) or wrap not in ("columns", "rows", "both")):
+        raise ArgumentError(f"wrap is columns, rows or both, not {as_given(wrap)}")
     if (flag("hex", hex) or wrap) and not is_board:
         raise ArgumentError("wrap and hex are for boards")
-    if places and not is_blocks:
+    if whole("places", places) and not is_blocks:
         raise ArgumentError("places is for blocks")
 
 
 def _size(size: str | None) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", str(size))
     if not match:
-        raise ArgumentError(f"{shown(size)} is not a size; write rows x columns, e.g. 3x4")
+        raise ArgumentError(f"{as_given(size)} is not a size; write rows x columns, e.g. 3x4")
     return int(match[1]), int(match[2])
 
 
 def _text(what: str, value: object) -> str:
     if not isinstance(value, str):
-        raise ArgumentError(f"{what} is a text, not {shown(value)}")
+        raise ArgumentError(f"{what} is a text, not {as_given(value)}")
     return value
 
 
 def _line(what: str, value: str | None) -> str | None:
     """A text that fits in a fact, or None. Raises ArgumentError."""
     if value is not None and not (_text(what, value) and value.isprintable()):
-        raise ArgumentError(f"{what} is one line of text, not {shown(value)}")
+        raise ArgumentError(f"{what} is one line of text, not {as_given(value)}")
     return value

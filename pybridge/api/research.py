@@ -18,7 +18,6 @@ from pybridge.api.arguments import (
     names_of,
     optional,
     pruning_named,
-    shown,
     start_of,
     whole,
 )
@@ -29,6 +28,7 @@ from pybridge.engines.census import census_of
 from pybridge.engines.pairs import pairs_for, require_engines
 from pybridge.errors import ArgumentError, UnknownTableError
 from pybridge.facts import PuzzleFacts, given
+from pybridge.facts.wording import as_given
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import MOST_JOBS, OnProgress
@@ -60,7 +60,7 @@ def census(
     """
     facts = facts_of(puzzle)
     if isinstance(start, str) or not isinstance(start, Sequence):
-        raise ArgumentError(f"start is a list of starts, not {shown(start)}")
+        raise ArgumentError(f"start is a list of starts, not {as_given(start)}")
     found = [start_of(facts, each) for each in start]
     limits = limits_of(time_limit, None, memory_limit)
     options = {"start": start, "method": method, "jobs": jobs, "all": all, "most": most, "keep": keep,
@@ -167,7 +167,7 @@ def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> "list[str
     guides: Any = heuristic if several else [heuristic]
     found = [each for each in (guide_of(facts, guide) for guide in guides) if each is not None]
     if not found or len(found) < len(guides):
-        raise ArgumentError(f"heuristic is a name, or a list of names and objects, not {shown(heuristic)}")
+        raise ArgumentError(f"heuristic is a name, or a list of names and objects, not {as_given(heuristic)}")
     return [each.name if isinstance(each, Spec) else each for each in found]
 
 
@@ -224,7 +224,7 @@ def _recipes(puzzle: Puzzle, heuristic: str | None) -> "list[Recipe]":
     from pybridge.heuristics.choice import needed
 
     if heuristic is not None and not isinstance(heuristic, str):
-        raise ArgumentError(f"heuristic is a name, not {heuristic!r}: tables are those of named heuristics")
+        raise ArgumentError(f"heuristic is a name, not {as_given(heuristic)}: tables are those of named heuristics")
     return list(needed(facts_of(puzzle), heuristic))
 
 

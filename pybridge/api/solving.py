@@ -16,7 +16,6 @@ from pybridge.api.arguments import (
     limits_of,
     optional,
     pruning_named,
-    shown,
     start_of,
     whole,
 )
@@ -27,6 +26,7 @@ from pybridge.engines.registry import programs
 from pybridge.engines.starts import is_random
 from pybridge.errors import ArgumentError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import as_given
 from pybridge.heuristics.choice import plain
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
@@ -116,12 +116,12 @@ def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Optio
     Raises ArgumentError and UnfitHeuristicError.
     """
     heuristic = guide_of(facts, options.get("heuristic"))
-    every = bool(options.get("all") or options.get("count"))
+    every = flag("all", options.get("all", False)) or flag("count", options.get("count", False))
     program = options.get("program")
     if program is None:
         program = optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
     elif not isinstance(program, str):
-        raise UnavailableProgramError(f"program is a name, not {shown(program)}")
+        raise UnavailableProgramError(f"program is a name, not {as_given(program)}")
     task = Task(
         facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
         pruning=pruning_named(options.get("pruning")),

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pybridge.api.arguments import Puzzle, facts_of, limits_of, names_of, optional, shown, whole
+from pybridge.api.arguments import Puzzle, facts_of, limits_of, names_of, optional, whole
 from pybridge.engines import wait, watched
 from pybridge.errors import ArgumentError
+from pybridge.facts.wording import as_given
 from pybridge.limits import MOST_JOBS
 
 if TYPE_CHECKING:
@@ -34,15 +35,17 @@ def train(
     numbers = {"labels": labels, "steps": steps, "distance": distance, "origins": origins, "width": width,
                "believed": believed}  # fmt: skip
     how: dict[str, Any] = {name: optional(name, value, 1) for name, value in numbers.items()}
-    left_out = tuple(sorted(names_of("without", without))) if without else ()
-    chosen = recipe_named(_name(recipe), **how, inputs=inputs, without=left_out)
+    how["inputs"] = None if inputs is None else _name("inputs", inputs)
+    leaves_none = isinstance(without, Sequence) and not without
+    left_out = () if leaves_none else tuple(sorted(names_of("without", without)))
+    chosen = recipe_named(_name("recipe", recipe), **how, without=left_out)
     jobs, limits = whole("jobs", jobs, 1, MOST_JOBS), limits_of(time_limit)
     run = TrainingRun(facts, start(facts, chosen, seed=whole("seed", seed), jobs=jobs, fresh=fresh), limits)
     watched(run, watch)
     return run.finish()
 
 
-def _name(recipe: object) -> str:
-    if not isinstance(recipe, str):
-        raise ArgumentError(f"recipe is a name, not {shown(recipe)}")
-    return recipe
+def _name(what: str, name: object) -> str:
+    if not isinstance(name, str):
+        raise ArgumentError(f"{what} is a name, not {as_given(name)}")
+    return name

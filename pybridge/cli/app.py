@@ -111,6 +111,8 @@ def run(arguments: Sequence[str]) -> int:
         _drop_output()
         return 141
     except OSError as error:
+        if error.filename is None:
+            _drop_output()
         return _tell(f"{error.filename or 'output'}: {error.strerror}", OutputError.exit_code)
     except Exception as error:
         if os.environ.get("PYBRIDGE_TRACEBACK"):
@@ -187,5 +189,5 @@ def _has_place(line: str) -> bool:
 
 
 def _drop_output() -> None:
-    """Discard Python's last flush: the program that reads our output has exited."""
+    """Discard Python's last flush: nobody reads the output any more, or it does not fit where it goes."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,6 +13,7 @@ from pybridge.engines.rows import in_prolog
 from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import ArgumentError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import as_given
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
@@ -79,7 +80,8 @@ def solve_checked(
         kind = OwnProgramRun
     same = replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
     run = kind(task, begin(task, engine), begin(alike(same, other, task.program), other, background=True))
-    return _solution_of(run, watch), run.comparison()
+    solution, _ = _solution_of(run, watch)
+    return solution, run.comparison()
 
 
 def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run], None] = wait) -> Comparison:
@@ -90,8 +92,9 @@ def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run]
     """
     solutions: list[Solution] = []
     for task, engine in searches:
-        solutions.append(_solution_of(begin(task, engine), watch))
-        if solutions[-1].outcome is Outcome.INTERRUPTED:
+        found, goes_on = _solution_of(begin(task, engine), watch)
+        solutions.append(found)
+        if not goes_on or found.outcome is Outcome.INTERRUPTED:
             break
     first, _ = searches[0]
     return compare(first.facts, first.start_name, first.start, solutions)
@@ -133,9 +136,12 @@ def alike(task: Task, engine: str, program: str) -> Task:
     return task
 
 
-def _solution_of(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run], None]) -> Solution:
-    watched(run, watch)
-    return run.result()
+def _solution_of(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run], None]) -> "tuple[Solution, bool]":
+    """The solution, and whether there was no interrupt. One at the end leaves what may be suboptimal unproved."""
+    goes_on = watched(run, watch)
+    found = run.result()
+    open_end = found.moves is not None and not found.shortest
+    return (found if goes_on or not open_end else replace(found, outcome=Outcome.INTERRUPTED)), goes_on
 
 
 def solve(
@@ -179,7 +185,7 @@ def watched(run: Watched, watch: Callable[[Watched], None] | None) -> bool:
     """
     try:
         if watch is not None and not callable(watch):
-            raise ArgumentError(f"watch is a function of what runs, not {watch!r}")
+            raise ArgumentError(f"watch is a function of what runs, not {as_given(watch)}")
         (watch or wait)(run)
     except BaseException as error:
         run.cancel()

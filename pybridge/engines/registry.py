@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import as_given
 from pybridge.limits import OnProgress
 from pybridge.search.rows import PreparedSearch, may_overestimate, row_of_domain, search_row
 from pybridge.search.run import Search
@@ -176,7 +177,7 @@ ENGINES: Mapping[str, EngineRow] = {
 def engine(name: str) -> EngineRow:
     """The engine of that name. Raises UnavailableProgramError."""
     if not isinstance(name, str) or name not in ENGINES:
-        raise UnavailableProgramError(f"no engine is called {name!r}; there are {', '.join(ENGINES)}")
+        raise UnavailableProgramError(f"no engine is called {as_given(name)}; there are {', '.join(ENGINES)}")
     return ENGINES[name]
 
 

@@ -26,6 +26,12 @@ def shorten(term: Term, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
+def as_given(value: object, limit: int = 60) -> str:
+    """A Python value in one line, truncated with `...` after `limit` characters."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= limit else f"{text[: limit - 3]}..."
+
+
 def visible(text: str, limit: int = 40) -> str:
     """At most `limit` characters of a text; unprintable characters appear as U+ and their number."""
     return "".join(character if printable(character) else f"U+{ord(character):04X}" for character in text[:limit])

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from pybridge.errors import TrainingError
-from pybridge.facts.wording import did_you_mean
+from pybridge.facts.wording import did_you_mean, visible
 from pybridge.forms import Form
 
 _FIRST = 3
@@ -133,7 +133,7 @@ def recipe_named(name: str, **options: Any) -> Recipe:
     `labels` is also what the rounds together label. Raises TrainingError for a name or an option that there is not.
     """
     if name not in RECIPES:
-        raise TrainingError(f"no recipe is named {name}{did_you_mean(name, RECIPES)}")
+        raise TrainingError(f"no recipe is named {visible(name)}{did_you_mean(name, RECIPES)}")
     found, given = RECIPES[name], {key: value for key, value in options.items() if value not in (None, ())}
     for key in given.keys() - {each.name for each in fields(found)}:
         of = next(recipe.name for recipe in RECIPES.values() if key in {each.name for each in fields(recipe)})

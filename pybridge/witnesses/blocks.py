@@ -8,7 +8,7 @@ from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, unmangled
-from pybridge.witnesses.rows import Witnessed
+from pybridge.witnesses.rows import WORDS, Witnessed
 
 _BLOCK, _FROM, _TO = ("block", "block"), ("from", "spot"), ("to", "spot")
 _ON, _LANDS = ("on", "?block", "?from"), ("on", "?block", "?to")
@@ -112,4 +112,11 @@ def _parts(word: str) -> tuple[str, str, str]:
     return (match[1], match[2], match[3]) if match else (word, "", "")
 
 
-WITNESSED = Witnessed(RULES, model, move, typed)
+def words(facts: BlocksFacts) -> str:
+    """A pattern for such a move, whose names may have any signs in them, or for another word."""
+    longest_first = sorted((*facts.blocks, *facts.grounds), key=len, reverse=True)
+    name = f"(?:{'|'.join(map(re.escape, longest_first))})"
+    return rf"{name}\s*(?:→|->|>)\s*{name}(?![^\s,\]])|{WORDS}"
+
+
+WITNESSED = Witnessed(RULES, model, move, typed, words=words)

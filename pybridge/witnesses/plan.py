@@ -54,7 +54,7 @@ def read_plan(facts: PuzzleFacts, start: State, path: str | Path) -> tuple[Move,
 def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -> tuple[Move, ...]:
     """The same of a text; faults give `path` as its name."""
     row = witnessed(facts)
-    found = steps(text, path, row.words)
+    found = steps(text, path, row.words(facts))
     state, moves, is_goal = start, [], transitions(facts).goal
     reached = 0 if is_goal(facts, start) else None
     for number, step in enumerate(found, 1):
@@ -81,7 +81,7 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]
         return _answer(text, path)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
-    begins = _BEGINS_PDDL if words == WORDS else _PDDL  # a term may begin with a bracket, too
+    begins = _BEGINS_PDDL if words.endswith(WORDS) else _PDDL  # a term may begin with a bracket, too
     if any(begins.match(line.split(";")[0]) for _, line in lines):
         return [_action(number, line, path) for number, line in lines]
     return [step for number, line in lines for step in _words(number, line, words)]

@@ -20,9 +20,9 @@ class Witnessed(Generic[Facts]):
     """The rules, the model of a start, and moves from plans.
 
     `rules` are None where each puzzle has its own; then they are those of its model. `move` reads an action and its
-    objects, and `typed` a word that a person would write, in a given state; both raise ValueError. `words` is how to
-    find such words in a line. `lacks` says why a puzzle has no model, if it has none. `search` is what Fast Downward
-    can do for the model: its heuristic lmcut takes no conditional effects.
+    objects, and `typed` a word that a person would write, in a given state; both raise ValueError. `words` is a
+    pattern for such words in a line. `lacks` says why a puzzle has no model, if it has none. `search` is what Fast
+    Downward can do for the model: its heuristic lmcut takes no conditional effects.
     """
 
     rules: DomainRules | None
@@ -30,7 +30,7 @@ class Witnessed(Generic[Facts]):
     move: Callable[[Facts, str, Sequence[str]], Move]
     typed: Callable[[Facts, State, str], Move]
     search: str = "lmcut"
-    words: str = WORDS
+    words: Callable[[Facts], str] = lambda facts: WORDS
     lacks: Callable[[Facts], str | None] = lambda facts: None
 
 

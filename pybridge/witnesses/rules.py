@@ -87,5 +87,5 @@ def typed(facts: RulesFacts, state: Values, word: str) -> Move:
     return found
 
 
-WITNESSED = Witnessed(None, model, move, typed, search="blind", words=r"\S[^\n]*", lacks=lacks)
+WITNESSED = Witnessed(None, model, move, typed, search="blind", words=lambda facts: r"\S[^\n]*", lacks=lacks)
 """A move is a term, so it has a line of its own."""

@@ -403,6 +403,26 @@ def test_an_interrupt_of_what_is_prepared_is_raised(call):
         WATCHED[call](interrupted)
 
 
+def test_an_interrupt_at_the_end_of_a_search_begins_no_other_one():
+    runs = []
+
+    def at_the_end(run):
+        runs.append(run)
+        while not run.wait(1):
+            pass
+        raise KeyboardInterrupt
+
+    found = pybridge.solve("eight", "farthest_1", program="a_star", weight=3, prove=True, watch=at_the_end)
+    assert (found.outcome, found.length is not None, len(runs)) == (pybridge.Outcome.INTERRUPTED, True, 1)
+    compared = pybridge.compare("seven", engine=["python", "native"], program="ida_star", watch=at_the_end)
+    assert ([each.outcome for each in compared.solutions], len(runs)) == ([pybridge.Outcome.SOLVED], 2)
+
+
+def test_no_time_limit_is_too_long():
+    found = pybridge.compare("seven", program="ids_low", time_limit=10**400)
+    assert {each.outcome for each in found.solutions} == {pybridge.Outcome.SOLVED}
+
+
 def test_an_interrupt_of_what_is_searched_is_an_outcome():
     found = pybridge.solve("fifteen", program="ids", engine="python", watch=interrupted)
     assert found.outcome is pybridge.Outcome.INTERRUPTED
@@ -519,6 +539,8 @@ REFUSED = {
         lambda: pybridge.compare(EIGHT, engine=["none"]),
         lambda: pybridge.compare(EIGHT, program=["none"]),
         lambda: pybridge.measure(EIGHT, program="none"),
+        lambda: pybridge.census(EIGHT, method=np.array(["bits", "plain"])),
+        lambda: pybridge.solve(EIGHT, engine=np.zeros((3, 3))),
         lambda: pybridge.measure("rings"),
         lambda: pybridge.measure("farmer", pruning="path"),
         lambda: pybridge.measure("farmer", "abstraction:50", program="breadth_first"),
@@ -538,6 +560,10 @@ REFUSED = {
         lambda: pybridge.solve(EIGHT, all=True, most=0),
         lambda: pybridge.solve(EIGHT, any=0),
         lambda: pybridge.solve(EIGHT, weight=0.5),
+        lambda: pybridge.solve(EIGHT, pruning=np.array(["a", "b"])),
+        lambda: pybridge.solve(EIGHT, all=np.array([1, 2])),
+        lambda: pybridge.solve(EIGHT, watch=np.zeros((3, 3))),
+        lambda: pybridge.build_tables(EIGHT, np.zeros((3, 3))),
         lambda: pybridge.solve(EIGHT, last="x"),
         lambda: pybridge.Solver(EIGHT, batch=0),
         lambda: pybridge.census(EIGHT, "easy"),
@@ -554,13 +580,15 @@ REFUSED = {
         lambda: pybridge.train(EIGHT, 5),
         lambda: pybridge.train(EIGHT, labels=0),
         lambda: pybridge.train(EIGHT, without=5),
+        lambda: pybridge.train(EIGHT, inputs=[]),
         lambda: pybridge.trace(EIGHT, most=0),
         lambda: pybridge.trace(EIGHT, threshold="x"),
         lambda: pybridge.heuristic(EIGHT, None),
         lambda: pybridge.generate(),
         lambda: pybridge.generate(5),
         lambda: pybridge.generate("3x3", blocks=3),
-        lambda: pybridge.generate("3x3", wrap=5),
+        lambda: pybridge.generate("3x3", wrap=np.array(["rows", "both"])),
+        lambda: pybridge.generate("3x3", places=np.array([1, 2])),
         lambda: pybridge.generate("3x3", hex=1),
         lambda: pybridge.generate("3x3", name="two\nlines"),
         lambda: pybridge.generate(drawing=5),

@@ -1,6 +1,8 @@
 """Bad input: one clear line, its own exit code, no traceback, nothing half-written."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -171,6 +173,15 @@ def test_files_are_written_whole_or_not_at_all(command: Command, tmp_path: Path)
     assert command("facts", "2x3", "--out", str(path), "--force").code == 0
     assert command("check", str(path)).code == 0
     assert [entry.name for entry in tmp_path.iterdir()] == ["board.pl"]
+
+
+@pytest.mark.parametrize("line", ["facts 2x3", "puzzles --json", "--help"])
+def test_output_that_does_not_fit(line: str) -> None:
+    pybridge = [sys.executable, "-m", "pybridge", *line.split()]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(pybridge, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, env=buffered)
+    assert (done.returncode, done.stderr) == (43, "pybridge: output: No space left on device\n")
 
 
 def test_swi_prolog_missing_is_told_with_its_mend(process: Command, tmp_path: Path) -> None:

@@ -52,6 +52,16 @@ def test_the_ways_to_write_a_plan():
     assert len(plan_of(BLOCKS, BLOCKS.start("page"), "red->y blue→red green>z blue->green red->blue")) == 5
 
 
+def test_names_of_blocks_may_have_any_signs():
+    facts = read_text(
+        "puzzle(odd, blocks_world, \"O\"). block(a). block('a b'). block('b, c'). place(z). table('my table').\n"
+        "start(s, [[a, 'a b'], ['a b', 'my table'], ['b, c', z]]).\n"
+        "goal([[a, 'my table'], ['a b', a], ['b, c', 'a b']])."
+    )
+    moves = plan_of(facts, facts.start("s"), "a->my table a b → a, b, c > a b")
+    assert [str(move) for move in moves] == ["a→my table", "a b→a", "b, c→a b"]
+
+
 def test_turns_as_cubers_and_as_planners_write_them():
     start, words = POCKET.start("five"), "U2' F R U R"
     turns = "".join(f"(turn {mangled('m', word)})\n" for word in ("U2", "F", "R", "U", "R"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pybridge.errors import CensusSpaceError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.wording import states_text
+from pybridge.facts.wording import as_given, states_text
 from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.puzzles import count_states, is_reversible
@@ -58,8 +58,8 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
 
     Raises UnavailableProgramError for a method that does not exist or cannot hold the puzzle.
     """
-    if method is not None and method not in methods():
-        raise UnavailableProgramError(f"no method is called {method!r}; there are {', '.join(methods())}")
+    if method is not None and (not isinstance(method, str) or method not in methods()):
+        raise UnavailableProgramError(f"no method is called {as_given(method)}; there are {', '.join(methods())}")
     row, states = search_row(facts).counting, count_states(facts)
     if method not in (None, PLAIN, *row.methods):
         raise UnavailableProgramError(
