@@ -59,7 +59,7 @@ def test_names_of_blocks_may_have_any_signs():
         "goal([[a, 'my table'], ['a b', a], ['b, c', 'a b']])."
     )
     moves = plan_of(facts, facts.start("s"), "a->my table a b → a, b, c > a b")
-    assert [str(move) for move in moves] == ["a→my table", "a b→a", "b, c→a b"]
+    assert [str(move) for move in moves] == ["a to my table", "a b to a", "b, c to a b"]
 
 
 def test_turns_as_cubers_and_as_planners_write_them():
