@@ -56,10 +56,12 @@ def merged(task: Compiled, classes: Classes) -> Merged:
     number = {variable: place for place, variable in enumerate(variables)}
 
     def seen(pairs: Pairs) -> Pairs:
-        return tuple(sorted((number[each], classes[each][value]) for each, value in pairs if each in number))
+        return tuple(sorted([(number[each], classes[each][value]) for each, value in pairs if each in number]))
 
     members: dict[tuple[Pairs, Pairs, int], list[int]] = {}
-    for place, operator in enumerate(task.operators):
+    for place, (operator, written) in enumerate(zip(task.operators, task.written, strict=True)):
+        if task.continues is None and written.isdisjoint(number):
+            continue  # which are most of them, where little is kept
         before, after = seen(operator.before), _changing(seen(operator.before), seen(operator.after))
         if task.continues is not None:
             members[(before, after, place)] = [place]

@@ -68,6 +68,11 @@ class Compiled:
         return tuple(tuple(value for _, value in sorted(condition)) for condition in self.conditions)
 
     @cached_property
+    def written(self) -> tuple[frozenset[int], ...]:
+        """The variables that each operator gives a value."""
+        return tuple(frozenset(variable for variable, _ in operator.after) for operator in self.operators)
+
+    @cached_property
     def one_way(self) -> bool:
         """Whether some operator has no other that surely undoes it, or goals cannot be counted from."""
         if self.continues is not None or not self.goals or self.template == ACTIONS:

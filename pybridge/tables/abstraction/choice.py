@@ -6,6 +6,7 @@ Then another one begins, which has what is left of the costs of operators, until
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Atoms, abstract, features, keeping, whole
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.tables.abstraction import kernels
-from pybridge.tables.abstraction.build import Found, HashTable, found_in, graph_of
+from pybridge.tables.abstraction.build import Found, Graph, HashTable, found_in, graph_of
 
 _SAMPLES, _DEEPEST = 300, 200
 """Random states, and moves that lead to one at most."""
@@ -75,6 +76,7 @@ class _Choice:
         self._task, self._starts, self._most, self._follows = task, starts, most, follows
         self._features = features(task)
         self._samples = list(_samples(task, starts, random.Random(seed)))
+        self._alone = cache(self._graph)  # each feature by itself is asked for at each step
 
     def grow(self, costs: Array, report: OnProgress) -> Found | None:
         """The next abstraction, of what the costs leave; None if none gains anything."""
@@ -113,14 +115,16 @@ class _Choice:
         before = self._value(best) if best else 0.0
         for each in tried:
             atoms = self._features[each][1]
-            found = self._found(have | atoms, costs)
+            found = self._found(self._graph(have | atoms), costs)
             if found is not None:
-                alone = self._found(atoms, costs - best.costs) if best else None
+                alone = self._found(self._alone(atoms), costs - best.costs) if best else None
                 gained = self._value(found) - before - (self._value(alone) if alone else 0.0)
                 yield gained, -len(found.graph.goals), each, found
 
-    def _found(self, atoms: Atoms, costs: Array) -> Found | None:
-        graph = graph_of(self._task, keeping(self._task, atoms), self._starts, self._most)
+    def _graph(self, atoms: Atoms) -> Graph | None:
+        return graph_of(self._task, keeping(self._task, atoms), self._starts, self._most)
+
+    def _found(self, graph: Graph | None, costs: Array) -> Found | None:
         return None if graph is None else found_in(graph, costs, self._follows)
 
     def _value(self, found: Found) -> float:
