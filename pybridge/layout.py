@@ -39,6 +39,10 @@ class Layout:
         places = tuple((field // each, (each - 1 - field % each) * bits) for field in range(fields))
         return cls((bits,) * fields, places, -(-fields // each))
 
+    def rows(self, states: Sequence[Sequence[int]]) -> Words:
+        """States, each a number for each field, as rows of words."""
+        return self.pack(np.array(states, np.uint64).reshape(len(states), len(self.places)))
+
     def pack(self, numbers: Words) -> Words:
         """Rows of numbers as rows of words."""
         packed = np.zeros((len(numbers), self.words), np.uint64)

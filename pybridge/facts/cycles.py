@@ -74,7 +74,10 @@ def power_name(generator: str, power: int, turns: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _moves(generators: tuple[tuple[str, Cycles], ...], metric: str | tuple[int, ...], points: int) -> tuple[Turn, ...]:
+def turns_of(
+    generators: tuple[tuple[str, Cycles], ...], metric: str | tuple[int, ...], points: int
+) -> tuple[Turn, ...]:
+    """What counts as one move: powers of the generators in their order, the least power first."""
     found = []
     for name, cycles in generators:
         turns = order(cycles)
@@ -94,8 +97,8 @@ def counts(metric: str | tuple[int, ...], power: int, turns: int) -> bool:
 
 
 def moves(facts: TurnsFacts) -> tuple[Turn, ...]:
-    """What counts as one move: powers of the generators in their order, the least power first."""
-    return _moves(facts.generators, facts.metric, facts.points)
+    """The moves of a puzzle, as `turns_of` has them."""
+    return turns_of(facts.generators, facts.metric, facts.points)
 
 
 def generating(facts: TurnsFacts) -> tuple[Sources, ...]:
@@ -217,14 +220,7 @@ def _powers(word: str, place: int) -> Iterator[tuple[int, int, bool]]:
             yield end, int(text or 1), False
 
 
-@lru_cache(maxsize=16)
-def _notation(
-    generators: tuple[tuple[str, Cycles], ...],
-    points: int,
-    rotations: tuple[tuple[str, Cycles], ...],
-    shorthands: tuple[tuple[str, str], ...],
-) -> Notation:
-    return Notation(generators, points, rotations, shorthands)
+_notation = lru_cache(maxsize=16)(Notation)
 
 
 def notation(facts: TurnsFacts) -> Notation:

@@ -7,7 +7,7 @@ from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.board_graph import distances, goal_cells
 from pybridge.facts.domain import FactBase, Rule, on_line_after, once
 from pybridge.facts.terms import Fact, Node
-from pybridge.facts.tile_rules import cell_count, cells_in_words, goal_states, integers, neighbor_lists, unknown_tiles
+from pybridge.facts.tile_rules import cell_count, cells_in_words, goal_states, neighbor_lists, unknown_tiles
 from pybridge.facts.wording import listed
 
 
@@ -75,10 +75,10 @@ def _too_large(tile: int, wrong: list[int], values: Node, largest: tuple[int, ..
 def _other_goal(base: FactBase, goal: Node, rows: list[Fact]) -> Fault:
     """That the goal has tiles elsewhere than at their distance 0."""
     tiles = [fact.arguments[0].integer for fact in rows]
-    values = integers(rows[0].arguments[1])
+    values = rows[0].arguments[1].integers
     place = next(node for node in goal.items if node.integer in tiles)
     message = (
-        f"the goal has tile {tiles[0]} on cell {integers(goal).index(tiles[0])}, but its distances are 0 on "
+        f"the goal has tile {tiles[0]} on cell {goal.integers.index(tiles[0])}, but its distances are 0 on "
         f"{cells_in_words(tuple(cell for cell, far in enumerate(values) if far == 0))}; the same holds for "
         f"{listed(tiles[1:])}: correct the goal or the distances"
     )

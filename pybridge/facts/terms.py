@@ -94,6 +94,16 @@ class Node:
             return self.value
         raise TypeError(f"{self.value!r} is not a list")
 
+    @property
+    def integers(self) -> tuple[int, ...]:
+        """The elements of a list of integers."""
+        return tuple(item.integer for item in self.items)
+
+    @property
+    def integer_lists(self) -> tuple[tuple[int, ...], ...]:
+        """The elements of a list of such lists."""
+        return tuple(item.integers for item in self.items)
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:

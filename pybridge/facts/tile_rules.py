@@ -114,13 +114,8 @@ def cells_in_words(cells: tuple[int, ...]) -> str:
 
 def neighbor_lists(base: FactBase) -> tuple[tuple[int, ...], ...]:
     """The neighbors of each cell; only valid after the rules found no faults in them."""
-    lists = {fact.arguments[0].integer: integers(fact.arguments[1]) for fact in base.named("neighbor")}
+    lists = {fact.arguments[0].integer: fact.arguments[1].integers for fact in base.named("neighbor")}
     return tuple(lists[cell] for cell in range(len(lists)))
-
-
-def integers(node: Node) -> tuple[int, ...]:
-    """A list of integers as a tuple."""
-    return tuple(item.integer for item in node.items)
 
 
 BOARD_RULES = (
@@ -137,7 +132,7 @@ BOARD_RULES = (
 
 def goal_states(base: FactBase) -> tuple[tuple[int, ...], ...]:
     """All goals, each as a tuple of tiles."""
-    return tuple(integers(fact.arguments[0]) for fact in base.named("goal"))
+    return tuple(fact.arguments[0].integers for fact in base.named("goal"))
 
 
 def _layout(base: FactBase, fact: Fact) -> Iterator[Fault]:
@@ -163,32 +158,32 @@ def _layout(base: FactBase, fact: Fact) -> Iterator[Fault]:
 def _goal_tiles(base: FactBase) -> Iterator[Fault]:
     goals = base.named("goal")
     first = goals[0].arguments[0]
-    tiles = set(integers(first))
+    tiles = set(first.integers)
     for node in first.items:
         if node.integer > len(tiles) - 1:
             gap = next(tile for tile in range(1, node.integer) if tile not in tiles)
             message = f"tile {gap} is missing but tile {node.integer} exists; number the tiles from 1 without gaps"
             yield base.fault(node, FaultKind.WRONG_TILES, message)
             return
-    starts = [integers(fact.arguments[1]) for fact in base.named("start")]
+    starts = [fact.arguments[1].integers for fact in base.named("start")]
     tiled = {fact.arguments[0].integer for fact in base.named("distance")}
     sound = all(start.count(0) == 1 for start in starts)
     if sound and odd_goal(starts, goal_states(base)) and tiled == set(starts[0]) - {0}:
         yield from _same_tiles(base, Counter(starts[0]), first, "the starts")
-    counted = Counter(integers(first))
+    counted = Counter(first.integers)
     for fact in goals[1:]:
         yield from _same_tiles(base, counted, fact.arguments[0], "the first goal")
 
 
 def _start_tiles(base: FactBase) -> Iterator[Fault]:
-    counted = Counter(integers(base.named("goal")[0].arguments[0]))
+    counted = Counter(base.named("goal")[0].arguments[0].integers)
     for fact in base.named("start"):
         if not any(_layout(base, fact)):
             yield from _same_tiles(base, counted, fact.arguments[1], "the goal")
 
 
 def _same_tiles(base: FactBase, goal: Counter[int], state: Node, other: str) -> Iterator[Fault]:
-    here = Counter(integers(state))
+    here = Counter(state.integers)
     if goal == here:
         return
     extra = here - goal

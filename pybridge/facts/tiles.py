@@ -24,7 +24,7 @@ from pybridge.facts.domain import (
 from pybridge.facts.model import State, TilesFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import write_term
-from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, integers, neighbor_lists
+from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, neighbor_lists
 from pybridge.facts.wording import display_width, listed, pad_left, visible
 
 VOCABULARY = {
@@ -45,7 +45,7 @@ Meaning = Mapping[str, tuple[int, ...]]
 
 def _build(base: FactBase, common: Common) -> TilesFacts:
     cells = {fact.arguments[0].integer: fact.arguments[1:] for fact in base.named("cell")}
-    distances = {fact.arguments[0].integer: integers(fact.arguments[1]) for fact in base.named("distance")}
+    distances = {fact.arguments[0].integer: fact.arguments[1].integers for fact in base.named("distance")}
     zeros = (0,) * len(cells)
     return TilesFacts(
         **common,

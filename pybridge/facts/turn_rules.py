@@ -6,7 +6,7 @@ from functools import partial
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import distances
-from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources
+from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources, turns_of
 from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, required, too_many_and_few
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
@@ -22,15 +22,11 @@ def point_count(base: FactBase) -> int:
 
 def goal_pieces(base: FactBase) -> tuple[int, ...]:
     """The piece on each point of the goal."""
-    return tuple(item.integer for item in base.named("goal")[0].arguments[0].items)
-
-
-def _cycles(node: Node) -> Cycles:
-    return tuple(tuple(point.integer for point in cycle.items) for cycle in node.items)
+    return base.named("goal")[0].arguments[0].integers
 
 
 def turning(base: FactBase, name: str) -> list[tuple[str, Cycles]]:
-    return [(fact.arguments[0].atom, _cycles(fact.arguments[1])) for fact in base.named(name)]
+    return [(fact.arguments[0].atom, fact.arguments[1].integer_lists) for fact in base.named(name)]
 
 
 def _one_goal(base: FactBase) -> Iterator[Fault]:
@@ -44,7 +40,7 @@ def _one_goal(base: FactBase) -> Iterator[Fault]:
 def _goal_of_starts(base: FactBase) -> Iterator[Fault]:
     """The goal has the pieces that all starts have."""
     starts = [node for fact in base.named("start") if not isinstance((node := fact.arguments[1]).value, str)]
-    states, goal = [tuple(item.integer for item in node.items) for node in starts], goal_pieces(base)
+    states, goal = [node.integers for node in starts], goal_pieces(base)
     if len(states) > 1 and odd_goal(states, [goal]):
         wrong = too_many_and_few(Counter(goal), Counter(states[0]))
         yield base.fault(base.named("goal")[0].arguments[0], FaultKind.WRONG_ARGUMENT, f"the starts differ: {wrong}")
@@ -80,7 +76,7 @@ def _cycle_faults(base: FactBase, fact: Fact) -> Iterator[Fault]:
     if not fact.arguments[1].items:
         message = f"{name} has no cycles, so it moves nothing: list them or remove it"
         yield base.fault(fact, FaultKind.WRONG_ARGUMENT, message)
-    elif order(_cycles(fact.arguments[1])) > MOST_TURNS:
+    elif order(fact.arguments[1].integer_lists) > MOST_TURNS:
         message = f"{name} has order more than {MOST_TURNS}, the limit; split it into generators"
         yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, message)
 
@@ -94,7 +90,7 @@ def _distinct_names(base: FactBase) -> Iterator[Fault]:
             if any(character.isspace() for character in node.atom) or not node.atom:
                 message = f"the name {shorten(node.term)} has a space, which separates moves"
                 yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
-            turns = 2 if name == "shorthand" else order(_cycles(fact.arguments[1]))
+            turns = 2 if name == "shorthand" else order(fact.arguments[1].integer_lists)
             words = [power_name(node.atom, power, turns) for power in range(1, turns)]
             taken = next((word for word in words if known.setdefault(word, node) is not node), None)
             if taken is not None:
@@ -130,26 +126,19 @@ def _not_undone(metric: str | tuple[int, ...], name: str, cycles: Cycles) -> str
 
 def metric_of(fact: Fact) -> str | tuple[int, ...]:
     value = fact.arguments[0].value
-    return value.name if isinstance(value, Atom) else tuple(item.integer for item in fact.arguments[0].items)
+    return value.name if isinstance(value, Atom) else fact.arguments[0].integers
 
 
 def _rotations(base: FactBase) -> Iterator[Fault]:
     """A rotation turns generators into powers of generators."""
     points = point_count(base)
-    generators = [(sources(cycles, points), order(cycles)) for _, cycles in turning(base, "generator")]
-    powers = {_power(once, number) for once, turns in generators for number in range(1, turns)}
+    generators = [sources(cycles, points) for _, cycles in turning(base, "generator")]
+    powers = {turn.sources for turn in turns_of(tuple(turning(base, "generator")), "half", points)}
     for fact in base.named("rotation"):
-        by = sources(_cycles(fact.arguments[1]), points)
-        if any(moved(moved(by, once), inverse(by)) not in powers for once, _ in generators):
+        by = sources(fact.arguments[1].integer_lists, points)
+        if any(moved(moved(by, once), inverse(by)) not in powers for once in generators):
             message = f"the rotation {visible(fact.arguments[0].atom)} does not turn generators into generators"
             yield base.fault(fact, FaultKind.WRONG_ARGUMENT, f"{message}; correct its cycles")
-
-
-def _power(once: tuple[int, ...], number: int) -> tuple[int, ...]:
-    found = once
-    for _ in range(number - 1):
-        found = moved(found, once)
-    return found
 
 
 def notation_of(base: FactBase) -> Notation:
@@ -172,10 +161,7 @@ def _starts(base: FactBase) -> Iterator[Fault]:
     goal, moves = Counter(goal_pieces(base)), notation_of(base)
     for fact in base.named("start"):
         node = fact.arguments[1]
-        if isinstance(node.value, str):
-            wrong = moves.permutation(node.value)[1]
-        else:
-            wrong = misfit(goal, [item.integer for item in node.items])
+        wrong = moves.permutation(node.value)[1] if isinstance(node.value, str) else misfit(goal, node.integers)
         if wrong:
             yield base.fault(node, FaultKind.ILLEGAL_STATE, wrong)
 
@@ -203,14 +189,8 @@ def _distances(base: FactBase) -> Iterator[Fault]:
     yield from repeated(base, (fact.arguments[0] for fact in facts), "two rows of distances are for piece")
     goal = goal_pieces(base)
     missing = sorted(set(goal) - {fact.arguments[0].integer for fact in facts})
-    ways = [sources(cycles, len(goal)) for _, cycles in turning(base, "generator")]
-    metric = metric_of(base.named("metric")[0])
-    steps = [
-        _power(way, power)
-        for way, (_, cycles) in zip(ways, turning(base, "generator"), strict=True)
-        for power in range(1, order(cycles))
-        if counts(metric, power, order(cycles))
-    ]
+    turns = turns_of(tuple(turning(base, "generator")), metric_of(base.named("metric")[0]), len(goal))
+    steps = [turn.sources for turn in turns]
     if missing:
         message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
         before = {piece: [fact for fact in facts if fact.arguments[0].integer < piece] or facts for piece in missing}

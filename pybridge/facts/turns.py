@@ -23,7 +23,7 @@ from pybridge.facts.facelets import are_facelets, from_facelets
 from pybridge.facts.facet_rules import FACET_RULES, colour_facts
 from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
-from pybridge.facts.terms import Atom, Node, Term
+from pybridge.facts.terms import Atom, Term
 from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
 from pybridge.facts.wording import display_width, pad_left, several
 
@@ -80,12 +80,9 @@ def _build(base: FactBase, common: Common) -> TurnsFacts:
         **shared,
         generators=tuple(turning(base, "generator")),
         metric=metric_of(base.named("metric")[0]),
-        distances={
-            fact.arguments[0].integer: tuple(item.integer for item in fact.arguments[1].items)
-            for fact in base.named("distance")
-        },
+        distances={fact.arguments[0].integer: fact.arguments[1].integers for fact in base.named("distance")},
         facets={point: (face.atom, row.integer, column.integer) for point, (face, row, column) in drawn.items()},
-        corners={fact.arguments[0].integer: _corners(fact.arguments[1]) for fact in base.named("corners")},
+        corners={fact.arguments[0].integer: fact.arguments[1].integer_lists for fact in base.named("corners")},
         colours={fact.arguments[0].integer: fact.arguments[1].atom for fact in colour_facts(base)},
         widths={fact.arguments[0].integer: fact.arguments[1].integer for fact in base.named("width")},
         rotations=tuple(turning(base, "rotation")),
@@ -96,10 +93,6 @@ def _build(base: FactBase, common: Common) -> TurnsFacts:
             for item in fact.arguments[0].items
         ),
     )
-
-
-def _corners(node: Node) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(number.integer for number in corner.items) for corner in node.items)
 
 
 def letters(facts: TurnsFacts) -> dict[int, str]:

@@ -47,7 +47,7 @@ class Abstractions(FromScratch):
 
     def estimate(self, state: Values) -> int:
         """The sum, or more than any solution has for a dead end."""
-        rows, found = self._layout.pack(np.array([state], np.uint64)), np.zeros(1, np.uint64)
+        rows, found = self._layout.rows([state]), np.zeros(1, np.uint64)
         estimates(rows, found, self.tables._replace(scratch=np.zeros_like(self.tables.scratch)))  # a thread's own
         return NEVER if found[0] == FAR else int(found[0])
 

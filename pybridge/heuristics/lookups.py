@@ -131,9 +131,9 @@ class FoldedLookup(Lookup):
         try:
             self.reading = recipe.kinds.reading(self._kinds, recipe.whole)
         except (KeyError, IndexError, ValueError):
-            raise _broken(recipe) from None
+            raise broken(recipe) from None
         if not np.array_equal(self.reading.ranking.numbers, arrays["kind_ranks"]):
-            raise _broken(recipe)
+            raise broken(recipe)
         self._places = np.argsort(self.reading.ranking.numbers)
 
     def values(self, lies: Points) -> tuple[int, int]:
@@ -166,7 +166,8 @@ class FoldedLookup(Lookup):
         return groups(len(self._places) * self.recipe.kinds.ways**self.recipe.whole)
 
 
-def _broken(recipe: FoldedRecipe) -> BrokenTableError:
+def broken(recipe: AnyRecipe) -> BrokenTableError:
+    """The error of a table that another puzzle has."""
     return BrokenTableError(f"{recipe.title}: it is not of the puzzle; run `pybridge tables verify`")
 
 

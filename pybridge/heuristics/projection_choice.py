@@ -56,11 +56,6 @@ def complete(facts: TurnsFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe |
     return _choice(facts).complete(most)
 
 
-@lru_cache(maxsize=4)
-def _choice(facts: TurnsFacts) -> "_Choice":
-    return _Choice(facts)
-
-
 _MOST_COUNTED = 1 << 16
 """Ways of all pieces together to lie, of which those that moves can make are counted."""
 _DIGITS = 9
@@ -244,6 +239,9 @@ class _Choice:
             return count
         sources = np.array([turn.sources for turn in self._moves], np.intp)
         return len(coordinate(sources, colored(orbit.places, self._facts.points, by_place=False)))
+
+
+_choice = lru_cache(maxsize=4)(_Choice)
 
 
 def _kinds(orbit: Places) -> tuple[str, ...]:

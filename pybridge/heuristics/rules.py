@@ -3,23 +3,18 @@
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.heuristics.explanation import Explanation, Share
 from pybridge.heuristics.protocol import NEVER, FromScratch
-from pybridge.puzzles import Move
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of
 from pybridge.rules.facts import RulesFacts
 
 
-class Blind:
+class Blind(FromScratch):
     """No lower bound but 0."""
 
     name, source, admissible, consistent = "blind", "no lower bound", True, True
 
     def estimate(self, state: Values) -> int:
         """Nothing is known of any state."""
-        return 0
-
-    def after(self, h: int, move: Move, state: Values) -> int:
-        """Nor after any move."""
         return 0
 
 

@@ -45,13 +45,12 @@ def grid(facts: TilesFacts, needed_by: str = "a heuristic of rows and columns") 
     (goal,) = facts.goals
     cells = _cells(facts)
     rows, columns = max(cells)
-    place_of = {tile: place for place, cell in cells.items() for tile in [goal[cell]]}
-    cell_places = {cell: place for place, cell in cells.items()}
+    places = tuple(cells)  # in the order of the cells
     return Grid(
         rows=rows + 1,
         columns=columns + 1,
-        places=tuple(cell_places[cell] for cell in range(len(cells))),
-        goal_places=tuple(place_of[tile] for tile in range(len(cells))),
+        places=places,
+        goal_places=tuple(places[goal.index(tile)] for tile in range(len(cells))),
         cell_at=tuple(tuple(cells[row, column] for column in range(columns + 1)) for row in range(rows + 1)),
     )
 

@@ -15,12 +15,11 @@ from pybridge.facts import State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, Puzzle
+from pybridge.search.ida_star import Moves
 from pybridge.search.reached import Reaching
 from pybridge.search.solution import Solution
-from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
+from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ONE, BestFirst, Task
-
-Moves = tuple[Move, ...]
 
 
 @dataclass(slots=True)
@@ -109,7 +108,7 @@ class Plain:
     puzzle: Puzzle
     heuristic: Heuristic
     settings: BestFirst
-    last: tuple[OpenNode, tuple[Move, ...]] | None = None
+    last: tuple[OpenNode, Moves] | None = None
     length: int | None = None
     most: int | None = None
     left: bool = False
@@ -145,9 +144,7 @@ class Plain:
         while batch := list(self._taken()):
             self.batch, fresh = batch, list[OpenNode]()
             for node in batch:
-                tally.expanded += 1
-                if tally.expanded % CHECK_EVERY == 0:
-                    tally.check()
+                tally.expand()
                 self._expand(node, fresh, tally)
             self._evaluate(fresh, tally)
             self.batch = []

@@ -41,12 +41,12 @@ class Deepening:
         searchers: Searchers,
         tally: Tally,
         jobs: int,
-        journal: Journal | None = None,
-        before: str = "",
-        later: Callable[[Path], int] = lambda path: 0,
-        noted: Callable[[], Path | None] = lambda: None,
-        whole: bool = False,
-        remote: Remote | None = None,
+        journal: Journal | None,
+        before: str,
+        later: Callable[[Path], int],
+        noted: Callable[[], Path | None],
+        whole: bool,
+        remote: Remote | None,
     ) -> None:
         self._searchers, self._tally, self._jobs, self._later, self._noted = searchers, tally, jobs, later, noted
         self._journal, self._ledger, self._remote = journal, Ledger(), remote
@@ -72,7 +72,8 @@ class Deepening:
                 if path is None or not promise.proves or len(path) == self._threshold:
                     return path
             self._journal.distrust()
-            self._tally.restart(done)
+            self._tally.abandon()
+            self._tally.iterations[:] = done
             self.before = before
         return self._deepen(threshold, promise)
 
@@ -81,7 +82,7 @@ class Deepening:
 
         Raises StrayPath if that cannot have been all that was left of it.
         """
-        self._threshold, self._ledger = threshold, kept.ledger() if kept else Ledger()
+        self._threshold, self._ledger = threshold, Ledger(kept.rest if kept else WHOLE)
         while self._tally.begin(threshold):
             if kept:
                 self._tally.carry(kept.under_way)

@@ -18,7 +18,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.turns import TurnMove
 from pybridge.search.ida_star import Moves
-from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.tally import Tally
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.turns import Word
 
@@ -105,9 +105,7 @@ class EitherSide:
         side = int(len(allowed[1]) < len(allowed[0]))
         if not allowed[side]:
             return False
-        self._tally.expanded += 1
-        if self._tally.expanded % CHECK_EVERY == 0:
-            self._tally.check()
+        self._tally.expand()
         for move in lives[side]:
             self._tally.generated += 1
             path.append(move + side * len(self._moves))

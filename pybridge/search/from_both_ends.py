@@ -10,7 +10,7 @@ from itertools import pairwise
 from pybridge.facts import State
 from pybridge.puzzles import Move, Puzzle
 from pybridge.search.ida_star import Moves
-from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.tally import Tally
 
 
 @dataclass
@@ -24,9 +24,7 @@ class _End:
         """Go on to the next layer."""
         found: dict[State, State] = {}
         for state in self.layer:
-            tally.expanded += 1
-            if tally.expanded % CHECK_EVERY == 0:
-                tally.check()
+            tally.expand()
             for _, successor in puzzle.successors(state, None):
                 tally.generated += 1
                 if successor not in self.before and successor not in found:
@@ -73,9 +71,7 @@ def depth_first(puzzle: Puzzle, length: int, tally: Tally) -> list[Moves]:
         if puzzle.is_goal(state):
             tally.end(completed=False)
             return [moves_of(puzzle, _End([], before).path(state)[::-1])]
-        tally.expanded += 1
-        if tally.expanded % CHECK_EVERY == 0:
-            tally.check()
+        tally.expand()
         new: dict[State, State] = {}
         for _, successor in puzzle.successors(state, None):
             tally.generated += 1

@@ -10,7 +10,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.puzzles import Move, Pruning, Puzzle
-from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.tally import Tally
 from pybridge.search.task import Task
 
 Moves = tuple[Move, ...]
@@ -120,9 +120,7 @@ def _search(
         if transpositions and transpositions.in_vain(state, g):
             return False
         found = len(solutions)
-        tally.expanded += 1
-        if tally.expanded % CHECK_EVERY == 0:
-            tally.check()
+        tally.expand()
         for move, successor in puzzle.successors(state, last):
             tally.generated += 1
             moves.append(move)

@@ -4,7 +4,7 @@ from pybridge.facts import State
 from pybridge.heuristics.protocol import NEVER, Heuristic
 from pybridge.puzzles import Move, Pruning, Puzzle
 from pybridge.search.ida_star import Moves, OnVisit
-from pybridge.search.tally import CHECK_EVERY, Tally
+from pybridge.search.tally import Tally
 
 
 def iterative_deepening(
@@ -65,9 +65,7 @@ def _to_limit(
         if len(moves) == limit:
             left = left or not h
             return False
-        tally.expanded += 1
-        if tally.expanded % CHECK_EVERY == 0:
-            tally.check()
+        tally.expand()
         for move, successor in puzzle.successors(state, last):
             tally.generated += 1
             if no_state_twice and successor in states:

@@ -61,8 +61,26 @@ class FixedFan:
         """None was left out."""
 
 
-class PackedTiles(FixedFan):
-    """The states of a board as rows of words: cell by cell, so that rows are in the order of states."""
+class InOrder:
+    """For states whose numbers are fields as they are, so that rows are in the order of states."""
+
+    layout: Layout
+
+    def pack(self, states: Sequence[Sequence[int]]) -> Words:
+        """States as rows."""
+        return self.layout.rows(states)
+
+    def unpack(self, rows: Words) -> list[tuple[int, ...]]:
+        """Rows as states."""
+        return [tuple(row) for row in self.layout.unpack(rows).tolist()]
+
+    def order(self, rows: Words) -> Words:
+        """Rows whose order is that of the states."""
+        return rows
+
+
+class PackedTiles(FixedFan, InOrder):
+    """The states of a board as rows of words, cell by cell."""
 
     bounded = True
 
@@ -75,18 +93,6 @@ class PackedTiles(FixedFan):
         self.layout = Layout.even(cells, self._bits)
         self.fan = max(map(len, facts.neighbors))
         self.tables = packed_tiles.TileTables(self._board(), self._cells(facts.neighbors), self._sums(facts.distances))
-
-    def pack(self, states: Sequence[Sequence[int]]) -> Words:
-        """States as rows."""
-        return self.layout.pack(np.array(states, np.uint64).reshape(len(states), len(self.layout.places)))
-
-    def unpack(self, rows: Words) -> list[tuple[int, ...]]:
-        """Rows as states."""
-        return [tuple(row) for row in self.layout.unpack(rows).tolist()]
-
-    def order(self, rows: Words) -> Words:
-        """Rows whose order is that of the states."""
-        return rows
 
     def _board(self) -> Words:
         bits, in_piece = self._bits, max(1, _PIECE // self._bits)
@@ -138,8 +144,7 @@ class PackedBlocks(FixedFan):
 
     def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
-        numbers = [[self._number[under] for _, under in state] for state in states]
-        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), len(self.layout.places)))
+        return self.layout.rows([[self._number[under] for _, under in state] for state in states])
 
     def unpack(self, rows: Words) -> list[State]:
         """Rows as states."""
@@ -200,8 +205,7 @@ class PackedTurns(FixedFan):
 
     def pack(self, states: Sequence[State]) -> Words:
         """States as rows."""
-        numbers = [[self._number[state[place[0]]] for place in self._places] for state in states]
-        return self.layout.pack(np.array(numbers, np.uint64).reshape(len(states), len(self.layout.places)))
+        return self.layout.rows([[self._number[state[place[0]]] for place in self._places] for state in states])
 
     def unpack(self, rows: Words) -> list[State]:
         """Rows as states."""

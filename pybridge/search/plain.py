@@ -21,7 +21,7 @@ from pybridge.search.limited import iterative_deepening
 from pybridge.search.reached import Reaching
 from pybridge.search.rows import Ready, may_overestimate, search_row
 from pybridge.search.solution import KNOWING, Iteration, Solution
-from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
+from pybridge.search.tally import Stopped, Tally, checked
 from pybridge.search.task import Task
 from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
 
@@ -53,7 +53,7 @@ def breadth_first(
             if not every:
                 return [next(paths)]
             tally.solutions = _ways(parents, goals)
-            return list(_checked(islice(paths, None if most is None else max(most, 1)), tally))
+            return list(checked(islice(paths, None if most is None else max(most, 1)), tally.check))
         layer = _next_layer(puzzle, tally, parents, layer, watch)
         tally.end(completed=True)
         distance += 1
@@ -66,9 +66,7 @@ def _next_layer(
     """The states one move farther, in the order in which they are found; all ways to them go into `parents`."""
     found: dict[State, list[tuple[Move, State]]] = {}
     for state in layer:
-        tally.expanded += 1
-        if tally.expanded % CHECK_EVERY == 0:
-            tally.check()
+        tally.expand()
         if watch:
             watch.expand(state)
         for move, successor in puzzle.successors(state, None):
@@ -98,14 +96,6 @@ def _paths(parents: Parents, goals: Sequence[State]) -> Iterator[Moves]:
         if not ways:
             yield moves
         left += [(parent, (move, *moves)) for move, parent in reversed(ways)]
-
-
-def _checked(paths: Iterator[Moves], tally: Tally) -> Iterator[Moves]:
-    """The same paths. Raises Stopped as the tally's check does."""
-    for number, path in enumerate(paths, start=1):
-        if number % CHECK_EVERY == 0:
-            tally.check()
-        yield path
 
 
 _DEEPEST = 100_000  # nested calls; Python's own limit of 1,000 would end a search on a long, narrow board

@@ -199,8 +199,7 @@ class Queue:
 
     def _refill(self) -> None:
         """Put all states that are in the queue into the empty table."""
-        states = np.uint64(self.states)
-        fields.refill(np.uint64(0), states, self._control, self._queue, self._slots, self._hashes, self._width)
+        fields.refill(self._control, self._queue, self._slots, self._hashes, self._width)
 
 
 def bytes_needed(packed: Packed, states: int) -> int:

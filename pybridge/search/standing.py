@@ -6,7 +6,7 @@ from math import isfinite
 
 from pybridge.errors import DisagreementError
 from pybridge.puzzles import Move, replay
-from pybridge.search.packets import Ledger, Path, Rest, added
+from pybridge.search.packets import Path, Rest, added
 from pybridge.search.solution import Counts, Iteration
 from pybridge.search.task import Task
 
@@ -25,10 +25,6 @@ class Standing:
     under_way: Iteration
     rest: Rest
     before: str = ""
-
-    def ledger(self) -> Ledger:
-        """The account of the iteration under way."""
-        return Ledger(self.rest)
 
 
 @dataclass(frozen=True, slots=True)

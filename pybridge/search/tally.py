@@ -5,10 +5,11 @@ import resource
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
-from pybridge.limits import NO_LIMITS, Limits
+from pybridge.limits import NO_LIMITS, Check, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
 from pybridge.search.solution import Counts, Iteration, Layers, Solution
@@ -16,6 +17,15 @@ from pybridge.search.task import Progress, Task
 
 CHECK_EVERY = 1024
 """Nodes between two looks at the limits: well under a millisecond of plain Python."""
+Item = TypeVar("Item")
+
+
+def checked(items: Iterable[Item], check: Check) -> Iterator[Item]:
+    """The same items, with a check of the limits now and then. Raises what `check` raises."""
+    for number, item in enumerate(items, 1):
+        if number % CHECK_EVERY == 0:
+            check()
+        yield item
 
 
 class Stopped(Exception):
@@ -136,6 +146,12 @@ class Tally:
         self.check()
         return True
 
+    def expand(self) -> None:
+        """Count a node, and check now and then."""
+        self.expanded += 1
+        if self.expanded % CHECK_EVERY == 0:
+            self.check()
+
     def add(self, counts: Counts) -> None:
         """Count what was done of the iteration under way."""
         self.expanded += counts.expanded
@@ -154,11 +170,6 @@ class Tally:
         self.expanded, self.generated = self._begun[0] + counts.expanded, self._begun[1] + counts.generated
         if self.evaluated is not None:
             self.evaluated = self._evaluated + counts.evaluated
-
-    def restart(self, iterations: Sequence[Iteration]) -> None:
-        """Keep only some iterations, and nothing of the one under way: the search starts over after them."""
-        self.abandon()
-        self.iterations[:] = iterations
 
     def spent(self) -> float:
         """The seconds of CPU of the iteration under way; none between iterations."""

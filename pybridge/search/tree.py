@@ -182,7 +182,7 @@ DEEPENING = ("ids", "ids_low", "ida_star")
 _SPANS = {"ids": "limit {}", "breadth_first": "layers 0 to {}", "a_star": ""}
 
 
-def require_tree(task: Task, engine: str, able: Sequence[str] = DEEPENING) -> None:
+def require_tree(task: Task, engine: str, able: Sequence[str]) -> None:
     """Raise UnavailableProgramError for a program that is not among those whose nodes the engine is `able` to show."""
     if task.program not in able:
         raise UnavailableProgramError(f"{engine} has no tree of {task.program}; it has those of {', '.join(able)}")

@@ -78,3 +78,12 @@ def find(states, state, rows, slots, slot, tag, index_bits, first, end):
         slot += _ONE
         if slot == uint64(len(slots)):
             slot = _ZERO
+
+
+@inlined
+def number_of(states, state, rows, slots, index_bits, first, end):
+    """The number of a state whose place is in `rows`; 0 if it is not there."""
+    mixed = hash_of(states, state, first, end)
+    tag = tag_of(mixed, slots, index_bits)
+    slot = find(states, state, rows, slots, first_slot(mixed, slots), tag, index_bits, first, end)
+    return number_in(slots[slot], index_bits)

@@ -127,7 +127,8 @@ class WalkingRecipe:
 
         Raises BrokenTableError.
         """
-        verify(table, self.lines, self.length, self.goal_line, report)
+        for fault in _faults(table, self.lines, self.length, self.goal_line, report):
+            raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 def number_of(table: Table, counts: bytes) -> int:
@@ -225,12 +226,6 @@ def _fillings(columns: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
     for taken in range(min(total, columns[0]) + 1):
         for rest in _fillings(columns[1:], total - taken):
             yield (columns[0] - taken, *rest)
-
-
-def verify(table: Table, lines: int, length: int, goal_line: int, report: OnProgress) -> None:
-    """Verify the table of a direction with `lines` of `length` cells. Raises BrokenTableError at the first fault."""
-    for fault in _faults(table, lines, length, goal_line, report):
-        raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 def _faults(table: Table, lines: int, length: int, goal_line: int, report: OnProgress) -> Iterator[str]:

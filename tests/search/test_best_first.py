@@ -15,6 +15,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning, puzzle_from, random_state, replay
 from pybridge.search import best_first
+from pybridge.search import tally as tally_of
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ALL, BestFirst
 from pybridge.store.store import Store
@@ -170,7 +171,7 @@ def test_bounds_hold_wherever_a_search_is_stopped(batch, monkeypatch):
             if self.expanded >= stop:
                 raise Stopped(Outcome.TIME_LIMIT)
 
-    monkeypatch.setattr(best_first, "CHECK_EVERY", 1)
+    monkeypatch.setattr(tally_of, "CHECK_EVERY", 1)
     for stop in range(1, 6000, 149):
         search, tally = best_first.Plain(puzzle_from(facts, start), bound, BestFirst(batch=batch)), Counting()
         with suppress(Stopped):

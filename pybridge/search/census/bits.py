@@ -4,7 +4,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,8 @@ from pybridge.limits import Check
 from pybridge.search.census.bit_sets import BitSets, formed
 from pybridge.search.census.bit_space import Space, make_space
 from pybridge.search.census.bit_tables import keys, lay_out, state_of
-from pybridge.search.census.census import Level, go_on
+from pybridge.search.census.census import Counter, Level, go_on
+from pybridge.search.census.level_files import LevelFiles
 from pybridge.search.kernels.census.level import EXACT, STATES, raised
 
 _BATCH = 256
@@ -29,29 +30,12 @@ _SHARE, _FEW = 16, 100_000
 """When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
 
 
-class Sets(Protocol):
-    """The states of the last levels: those of BitSets, or of LevelFiles."""
-
-    def begin(self, goals: list[tuple[int, int]]) -> None:
-        """Have the goals, each a place of the blank and a bit, as the last level."""
-
-    def swap(self) -> None:
-        """Have what was found as the last level."""
-
-    def has(self, blank: int, bit: int) -> bool:
-        """Whether a state is in the last level, if its blank can be there."""
-
-    def last(self, blank: int) -> Iterator[tuple[Array, Array]]:
-        """The prefixes and tails of the last level's states with the blank at a place, in parts."""
+Held = TypeVar("Held", BitSets, LevelFiles)
+"""The states of the last levels."""
 
 
-Held = TypeVar("Held", bound=Sets)
-
-
-class LevelCounter(ABC, Generic[Held]):
+class LevelCounter(Counter, ABC, Generic[Held]):
     """A census level by level, by bits; a subclass says where the bits are, and who finds those of a level."""
-
-    symmetries: int | None = None
 
     def __init__(self, facts: TilesFacts, starts: Sequence[State], make: Callable[[Space], Held]) -> None:
         """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""
@@ -59,9 +43,9 @@ class LevelCounter(ABC, Generic[Held]):
         self._tables = lay_out(space, facts)
         self._starts = [space.locate(state) for state in starts]
         self._goals = [space.locate(goal) for goal in dict.fromkeys(facts.goals)]
-        self._exact = _exact_states(facts)
+        self._exact = _ExactStates(facts) if Manhattan(facts).consistent else None
         self._levels: list[Level] = []
-        self._sets = make(space)
+        self._sets: Held = make(space)
         self._tally = np.zeros(2, np.int64)
         self._complete = False
 
@@ -119,9 +103,6 @@ class LevelCounter(ABC, Generic[Held]):
                 found = keys(self._space, self._tables, blank, prefixes, tails)
                 least = np.sort(np.concatenate([least, found]))[:most]
         return [state_of(self._space, int(key)) for key in least]
-
-    def dead_ends(self, check: Check) -> None:
-        """It counts from the goals."""
 
     def _saved(self, sets: Arrays, done: NDArray[np.bool_]) -> Arrays:
         """The sets, what is done of the next level, and the states whose bound is exact while they are few."""
@@ -246,11 +227,6 @@ class _ExactStates:
     def few_of(self, states: int) -> bool:
         """Whether they are so few of the level's states that this is the quicker way."""
         return len(self.states) <= max(_FEW, states // _SHARE)
-
-
-def _exact_states(facts: TilesFacts) -> _ExactStates | None:
-    """Those of the goals' level; None if a move can change the bound by more than 1."""
-    return _ExactStates(facts) if Manhattan(facts).consistent else None
 
 
 def _word(state: State) -> int:

@@ -54,7 +54,7 @@ class Level:
 class Counter(Protocol):
     """A method of taking a census, at work on one puzzle."""
 
-    symmetries: int | None
+    symmetries: int | None = None
     """How many symmetries the states are counted up to; None if all states are kept."""
 
     def warm_up(self) -> None:
@@ -75,6 +75,7 @@ class Counter(Protocol):
 
     def dead_ends(self, check: Check) -> int | None:
         """How many states lead to no goal, once all that a start can reach are counted; None for one from the goals."""
+        return None
 
     def saved(self, check: Check = go_on) -> "Arrays":
         """What it takes to resume, beside the complete levels; what `check` raises ends it."""

@@ -9,7 +9,7 @@ from pybridge.arrays import Arrays
 from pybridge.facts import State
 from pybridge.layout import Words
 from pybridge.limits import Check
-from pybridge.search.census.census import Level, go_on
+from pybridge.search.census.census import Counter, Level, go_on
 from pybridge.search.kernels.packed import hashed as fields
 from pybridge.search.packed import Packed
 from pybridge.search.queue import Queue
@@ -20,10 +20,8 @@ Ends = Callable[[Words], NDArray[np.bool_]]
 """Which rows are goals."""
 
 
-class HashedCounter:
+class HashedCounter(Counter):
     """A census in a queue of packed states, which has room for `room` states before it must grow."""
-
-    symmetries: int | None = None
 
     def __init__(
         self, packed: Packed, first: Sequence[State], starts: Sequence[State], room: int, ends: Ends | None = None
@@ -81,16 +79,15 @@ class HashedCounter:
         """How many of all states lead to no goal; None for a census from the goals. Raises MemoryError."""
         if self._ends is None:
             return None
-        alive = self._alive(self._ends, check)
-        return int(len(alive) - alive.sum())
-
-    def _alive(self, ends: Ends, check: Check) -> NDArray[np.bool_]:
-        """Which rows lead to a goal."""
-        alive = ends(self._queue.rows)
+        alive = self._ends(self._queue.rows)
         moves = self._queue.edges(check)
         while fields.spread(*moves, alive):
             check()
-        return alive
+        return self._dead(alive, check)
+
+    def _dead(self, alive: NDArray[np.bool_], check: Check) -> int:
+        """How many states the rows stand for that lead to no goal."""
+        return int(len(alive) - alive.sum())
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The states in their order, how many of them are expanded, and how many of the next level are exact."""

@@ -5,7 +5,7 @@ begins at a start, and counts what can be reached from there.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,18 +14,16 @@ from pybridge.arrays import Arrays
 from pybridge.facts import PuzzleFacts, State
 from pybridge.limits import Check
 from pybridge.puzzles import is_reversible, puzzle_from
-from pybridge.search.census.census import Level, go_on
+from pybridge.search.census.census import Counter, Level, go_on
 from pybridge.search.rows import search_row
-from pybridge.search.tally import CHECK_EVERY
+from pybridge.search.tally import checked
 
 
-class PlainCounter:
+class PlainCounter(Counter):
     """Keeps the last level, and the states before: one level if moves can be undone, since none leads farther back.
 
     From a start, the first of the `starts`, levels have their goals counted in place of a lower bound.
     """
-
-    symmetries: int | None = None
 
     def __init__(self, facts: PuzzleFacts, starts: Sequence[State]) -> None:
         self._reversible = is_reversible(facts)
@@ -59,7 +57,7 @@ class PlainCounter:
             return self._first
         check()  # levels may be small and many
         found: set[State] = set()
-        for state in _checked(self._last, check):
+        for state in checked(self._last, check):
             found.update(successor for _, successor in self._puzzle.successors(state, None))
         found.difference_update(self._last, self._before)
         return found
@@ -68,10 +66,10 @@ class PlainCounter:
         distance = len(self._levels)
         bound, exact, goals = self._bound, None, None
         if bound is not None:
-            exact = sum(bound(state) == distance for state in _checked(states, check))
+            exact = sum(bound(state) == distance for state in checked(states, check))
         here = tuple(number for number, start in enumerate(self._starts) if start in states)
         if not self._reversible:
-            goals = sum(map(self._puzzle.is_goal, _checked(states, check)))
+            goals = sum(map(self._puzzle.is_goal, checked(states, check)))
         return Level(distance, len(states), exact, here, goals)
 
     def farthest(self, most: int) -> list[State]:
@@ -85,7 +83,7 @@ class PlainCounter:
         before: dict[State, list[State]] = {}
         alive: set[State] = set()
         states = self._before | self._last
-        for state in _checked(states, check):
+        for state in checked(states, check):
             if self._puzzle.is_goal(state):
                 alive.add(state)
             for _, successor in self._puzzle.successors(state, None):
@@ -111,18 +109,10 @@ class PlainCounter:
         self._levels, self._before, self._last = list(levels), before, last
 
 
-def _checked(states: Iterable[State], check: Check) -> Iterator[State]:
-    """The states, with a check of the limits now and then."""
-    for number, state in enumerate(states, 1):
-        if number % CHECK_EVERY == 0:
-            check()
-        yield state
-
-
 def _text(states: set[State], check: Check) -> NDArray[np.uint8]:
     """States in ascending order, each in a line of JSON."""
     text = bytearray()
-    for state in _checked(sorted(states), check):
+    for state in checked(sorted(states), check):
         text += f"{json.dumps(state)}\n".encode("ascii")
     return np.frombuffer(text, np.uint8)
 

@@ -12,7 +12,7 @@ from pybridge.facts import State, TurnsFacts
 from pybridge.heuristics.projection_choice import complete
 from pybridge.limits import Check
 from pybridge.puzzles.pieces import homes
-from pybridge.search.census.census import Level, go_on
+from pybridge.search.census.census import Counter, Level, go_on
 from pybridge.tables.projection.recipe import ProjectionRecipe
 from pybridge.tables.projection.search import TableSearch, row_bytes
 
@@ -37,14 +37,12 @@ def bytes_needed(facts: TurnsFacts) -> int:
     return rows * row_bytes(columns, 8) + sum(array.nbytes for array in frame.arrays().values())
 
 
-class ProjectionCounter:
+class ProjectionCounter(Counter):
     """A census in a table of rows and columns."""
-
-    symmetries: int | None = None
 
     def __init__(self, facts: TurnsFacts, starts: Sequence[State], threads: int) -> None:
         """Begin with the goal. Raises UnavailableProgramError and MemoryError."""
-        self._facts, self._recipe, self._threads = facts, recipe(facts), threads
+        self._facts, self._recipe = facts, recipe(facts)
         self._frame = self._recipe.frame
         self._check: Check = go_on
         self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check(), bits=8)
@@ -117,9 +115,6 @@ class ProjectionCounter:
         still = np.setdiff1d(np.arange(len(goal)), np.union1d(rows.points, places.points))
         found[:, still] = goal[still]
         return found
-
-    def dead_ends(self, check: Check) -> None:
-        """It counts from the goals."""
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The table."""

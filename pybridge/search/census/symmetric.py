@@ -86,9 +86,5 @@ class SymmetricCounter(HashedCounter):
             least = some[new][:most]
         return self._packed.unpack(least)
 
-    def dead_ends(self, check: Check) -> int | None:
-        """How many of all states lead to no goal; None for a census from the goals. Raises MemoryError."""
-        if self._ends is None:
-            return None
-        alive = self._alive(self._ends, check)
+    def _dead(self, alive: NDArray[np.bool_], check: Check) -> int:
         return int(self._sizes(self._queue.rows[~alive], check).sum(dtype=np.int64))

@@ -19,13 +19,6 @@ from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 from pybridge.search.task import Task
 
 
-def wanted(first: Shortest, mover: Callable[[], LayerMoves], task: Task, tally: Tally) -> Shortest:
-    """What a task wants of the shortest solutions, of which the first is known. Raises Stopped."""
-    if not task.wanted.every:
-        return first
-    return all_shortest(mover(), len(first.solutions[0]), task, tally)
-
-
 def all_shortest(mover: LayerMoves, length: int, task: Task, tally: Tally) -> Shortest:
     """The solutions of a length, if none is shorter. Raises Stopped, also where memory ends."""
     most = task.wanted.most

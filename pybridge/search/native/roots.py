@@ -83,3 +83,10 @@ class RootsSearcher(ABC):
         left += [Left(waiting + number, path) for number, path in enumerate(self._paths[waiting:])]
         self.begin([])
         return Done(ends, left)
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """The numbers of a mask's bits, the lowest first."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1

@@ -190,9 +190,9 @@ def _all(root: Root, first: Shortest, task: Task, tally: Tally) -> Shortest:
         return Shortest(root.noted.count, tuple(map(root.moves, root.noted.paths)))
     if root.layers is None:
         raise UnavailableProgramError(f"the engine native does not list all solutions of {task.facts.name}")
-    from pybridge.search.layers.shortest import wanted
+    from pybridge.search.layers.shortest import all_shortest
 
-    return wanted(first, root.layers, task, tally)
+    return all_shortest(root.layers(), len(first.solutions[0]), task, tally)
 
 
 def prepare(task: Task, report: OnProgress) -> PreparedSearch:

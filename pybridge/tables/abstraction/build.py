@@ -63,7 +63,7 @@ class HashTable:
 
     def put(self, rows: Words, last: int) -> int:
         """Put the rows up to one into the table, moved together without those that are there; how many there are."""
-        return int(kernels.put(rows, np.uint64(0), np.uint64(last), self.slots, self.index_bits))
+        return int(kernels.put(rows, np.uint64(last), self.slots, self.index_bits))
 
 
 def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: int) -> Graph | None:
@@ -72,7 +72,7 @@ def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: i
     layout = Layout.of(smaller.sizes)
     seen = list(dict.fromkeys(abstract(classes, smaller.variables, starts)))
     rows = np.zeros((len(seen) + 1, layout.words + 1), np.uint64)
-    rows[:-1, :-1] = layout.pack(np.array(seen, np.uint64).reshape(len(seen), len(layout.places)))
+    rows[:-1, :-1] = layout.rows(seen)
     found = _Exploration(layout, smaller, rows)
     if not found.explore(most):
         return None

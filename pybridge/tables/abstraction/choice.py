@@ -134,9 +134,8 @@ class _Choice:
         """The distances of the samples."""
         graph = found.graph
         layout = Layout.of(graph.task.sizes)
-        numbers = np.array(abstract(graph.classes, graph.task.variables, self._samples), np.uint64)
-        asked = np.zeros((len(numbers), graph.rows.shape[1]), np.uint64)
-        asked[:, :-1] = layout.pack(numbers.reshape(len(self._samples), len(layout.places)))
+        asked = np.zeros((len(self._samples), graph.rows.shape[1]), np.uint64)
+        asked[:, :-1] = layout.rows(abstract(graph.classes, graph.task.variables, self._samples))
         table = HashTable(len(graph.rows))
         table.put(graph.rows.copy(), len(graph.rows))
         places = np.zeros(len(asked), np.int64)

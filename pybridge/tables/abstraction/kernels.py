@@ -11,7 +11,7 @@ from numba import uint64
 
 from pybridge.arrays import Array
 from pybridge.compiled import inlined, lean_kernel
-from pybridge.tables.slots import entry_of, find, first_slot, hash_of, number_in, tag_of
+from pybridge.tables.slots import entry_of, find, first_slot, hash_of, number_in, number_of, tag_of
 
 _ZERO, _ONE, _TWO, _THREE = uint64(0), uint64(1), uint64(2), uint64(3)
 FAR = 65535
@@ -65,10 +65,10 @@ def _slot_of(rows, row, slots, index_bits, columns):
 
 
 @lean_kernel
-def put(rows, first, last, slots, index_bits):
-    """Put rows into the table that are not there, moved together from `first` on; return how many there are then."""
-    columns, states = uint64(rows.shape[1]), first
-    for row in range(first, last):
+def put(rows, last, slots, index_bits):
+    """Put the rows up to one into the table, moved together without those that are there; return how many there are."""
+    columns, states = uint64(rows.shape[1]), _ZERO
+    for row in range(last):
         for column in range(columns):
             rows[states, column] = rows[row, column]
         slot = _slot_of(rows, states, slots, index_bits, columns)
@@ -186,12 +186,7 @@ def estimate(states, row, tables):
         for variable in range(uint64(len(fields))):
             value = (states[row, fields[variable, WORD]] >> fields[variable, SHIFT]) & fields[variable, MASK]
             scratch[0, tables.words[number, variable]] |= tables.classes[number, fields[variable, OFFSET] + value]
-        mixed = hash_of(scratch, _ZERO, _ZERO, columns)
-        tag = tag_of(mixed, slots, numbers[INDEX_BITS])
-        slot = find(
-            scratch, _ZERO, tables.rows, slots, first_slot(mixed, slots), tag, numbers[INDEX_BITS], _ZERO, columns
-        )
-        found = number_in(slots[slot], numbers[INDEX_BITS])
+        found = number_of(scratch, _ZERO, tables.rows, slots, numbers[INDEX_BITS], _ZERO, columns)
         if found > _ZERO:
             distance = uint64(tables.distances[found - _ONE])
             if distance == uint64(FAR):
@@ -212,7 +207,4 @@ def places(states, rows, slots, index_bits, found):
     """Where each state is in the rows; -1 for one that is not there."""
     columns = uint64(rows.shape[1])
     for state in range(uint64(len(states))):
-        mixed = hash_of(states, state, _ZERO, columns)
-        tag = tag_of(mixed, slots, index_bits)
-        slot = find(states, state, rows, slots, first_slot(mixed, slots), tag, index_bits, _ZERO, columns)
-        found[state] = int(number_in(slots[slot], index_bits)) - 1
+        found[state] = int(number_of(states, state, rows, slots, index_bits, _ZERO, columns)) - 1

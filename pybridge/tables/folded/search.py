@@ -32,7 +32,7 @@ class Nearest:
     `levels[distance]` has states as kernels read them, `allowed[distance]` which moves do not merge with the last one.
     """
 
-    def __init__(self, frame: FoldedFrame, merge: Array, few: int, nearer: int = 0) -> None:
+    def __init__(self, frame: FoldedFrame, merge: Array, few: int, nearer: int) -> None:
         """`merge[move, other]` is whether two moves make one together, or none. See `FoldedSearch` for the others."""
         self._frame = frame
         goal = np.arange(frame.form.points, dtype=np.uint8)[None]

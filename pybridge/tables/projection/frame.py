@@ -8,7 +8,7 @@ import numpy as np
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts.cycles import Turn
+from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import Places, places_of
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables.ranks.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
@@ -172,11 +172,8 @@ def ways_of(orbit: Places) -> int:
 
 def _turned(sources: Sequence[int], orbit: Places, number: dict[int, tuple[int, int]]) -> list[list[int]]:
     """For each place, the way in which what lies there in each way lies after a move."""
-    found: list[list[int]] = [[] for _ in orbit.places]
-    goes = {source: point for point, source in enumerate(sources)}
-    for place, points in enumerate(orbit.places):
-        found[place] = [number[goes[point]][1] for point in points]
-    return found
+    goes = inverse(tuple(sources))
+    return [[number[goes[point]][1] for point in points] for points in orbit.places]
 
 
 def _list(code: int, kinds: Sequence[tuple[int, ...]], pieces: int, ways: int) -> list[int]:

@@ -127,7 +127,8 @@ class SequenceRecipe:
 
         Raises BrokenTableError.
         """
-        verify(table, self.neighbors, self.depth, report)
+        for fault in _faults(table, self.neighbors, self.depth, report):
+            raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 class SequencePruning:
@@ -160,12 +161,6 @@ def _is_board(neighbors: Neighbors) -> bool:
     ways = {(cell, other) for cell, near in enumerate(neighbors) for other in near if cell != other}
     whole = all(neighbors) and len(ways) == sum(map(len, neighbors)) > 0
     return whole and all((other, cell) in ways for cell, other in ways)
-
-
-def verify(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: OnProgress) -> None:
-    """Verify the machine of a board with a depth of at most `at_most`. Raises BrokenTableError at the first fault."""
-    for fault in _faults(table, neighbors, at_most, report):
-        raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
 def _faults(table: Table, neighbors: Sequence[Sequence[int]], at_most: int | None, report: OnProgress) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 from pybridge.boards.generate import rectangle
 from pybridge.cli.tables import form
 from pybridge.errors import BrokenTableError
-from pybridge.search.census import plain
+from pybridge.search import tally
 from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import counter, plan
 from pybridge.search.census.plain import PlainCounter
@@ -79,7 +79,7 @@ def test_what_cannot_be_kept_leaves_the_former_one():
 def test_what_is_given_up_leaves_the_former_one(method, home, monkeypatch):
     """At every check whether to continue."""
     monkeypatch.setattr(manifest, "_PIECE", 64)
-    monkeypatch.setattr(plain, "CHECK_EVERY", 2)
+    monkeypatch.setattr(tally, "CHECK_EVERY", 2)
     kept, counting = place(method=method), counter(plan(FACTS, method), FACTS, ())
     levels = counting.levels(never)
     there = list(islice(levels, 10))

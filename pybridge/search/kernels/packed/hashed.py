@@ -12,7 +12,7 @@ from pybridge.search.kernels.packed import rules as packed_rules
 from pybridge.search.kernels.packed import symmetric as packed_symmetric
 from pybridge.search.kernels.packed import tiles as packed_tiles
 from pybridge.search.kernels.packed import turns as packed_turns
-from pybridge.tables.slots import entry_of, find, first_slot, follow, hash_of, number_in, tag_of
+from pybridge.tables.slots import entry_of, find, first_slot, follow, hash_of, number_in, number_of, tag_of
 
 NEXT, LAST, STATES, ROOM, INDEX_BITS, DISTANCE, EXACT, BUDGET, FAN, SLOTS_AT, QUEUE_AT, MADE = range(12)
 """The fields of `control`: the next state to be expanded, and the end of its level; how many states are in the queue,
@@ -105,18 +105,15 @@ def numbers_of(states, numbers, control, queue, slots, width):
     """The numbers of some states in the queue, from 1 on; 0 for those that are not there."""
     index_bits, words = control[INDEX_BITS], uint64(len(width))
     for row in range(uint64(len(states))):
-        mixed = hash_of(states, row, _ZERO, words)
-        tag = tag_of(mixed, slots, index_bits)
-        slot = find(states, row, queue, slots, first_slot(mixed, slots), tag, index_bits, _ZERO, words)
-        numbers[row] = number_in(slots[slot], index_bits)
+        numbers[row] = number_of(states, row, queue, slots, index_bits, _ZERO, words)
 
 
 @lean_kernel
-def refill(first, last, control, queue, slots, hashes, width):
-    """Put states of the queue, all different, into a table that has none of them."""
-    room, index_bits, words = uint64(len(hashes)), control[INDEX_BITS], uint64(len(width))
-    while first < last:
-        count = min(room, last - first)
+def refill(control, queue, slots, hashes, width):
+    """Put the states of the queue, all different, into a table that has none of them."""
+    room, index_bits, words, first = uint64(len(hashes)), control[INDEX_BITS], uint64(len(width)), _ZERO
+    while first < control[STATES]:
+        count = min(room, control[STATES] - first)
         for child in range(count):
             hashes[child] = hash_of(queue, first + child, _ZERO, words)
             prefetch(control[SLOTS_AT] + first_slot(hashes[child], slots) * uint64(slots.itemsize))
@@ -140,10 +137,7 @@ def edges(children, first, last, firsts, ends, count, control, queue, slots, tab
     for row in range(first, last):
         made = expand(queue, row, children, _ZERO, tables, width)
         for child in range(made):
-            mixed = hash_of(children, child, _ZERO, words)
-            tag = tag_of(mixed, slots, index_bits)
-            slot = find(children, child, queue, slots, first_slot(mixed, slots), tag, index_bits, _ZERO, words)
-            ends[count] = number_in(slots[slot], index_bits)
+            ends[count] = number_of(children, child, queue, slots, index_bits, _ZERO, words)
             count += _ONE
         firsts[row + _ONE] = count
     return count

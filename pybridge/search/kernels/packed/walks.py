@@ -4,7 +4,7 @@ from numba import uint64
 
 from pybridge.compiled import inlined, lean_kernel
 from pybridge.search.kernels.packed.hashed import INDEX_BITS, expand
-from pybridge.tables.slots import find, first_slot, hash_of, number_in, tag_of
+from pybridge.tables.slots import number_of
 
 _ZERO, _ONE, _HALF = uint64(0), uint64(1), uint64(32)
 _STEP, _MIX, _MIX_AGAIN = uint64(0x9E3779B97F4A7C15), uint64(0xBF58476D1CE4E5B9), uint64(0x94D049BB133111EB)
@@ -17,17 +17,6 @@ def _drawn(random, count):
     mixed = (random[0] ^ (random[0] >> uint64(30))) * _MIX
     mixed = (mixed ^ (mixed >> uint64(27))) * _MIX_AGAIN
     return (((mixed ^ (mixed >> uint64(31))) >> _HALF) * count) >> _HALF
-
-
-@inlined
-def _number_of(states, state, control, queue, slots, words):
-    """The number of a state in the queue, from 1 on; 0 if it is not there."""
-    index_bits, mixed = control[INDEX_BITS], hash_of(states, state, _ZERO, words)
-    slot = find(
-        states, state, queue, slots, first_slot(mixed, slots), tag_of(mixed, slots, index_bits), index_bits, _ZERO,
-        words,
-    )  # fmt: skip
-    return number_in(slots[slot], index_bits)
 
 
 @inlined
@@ -44,7 +33,7 @@ def join(ways, states, control, queue, slots, tables, width):
         count = expand(queue, row, states, _ZERO, tables, width)
         ways[row, 0] = count
         for child in range(count):
-            ways[row, child + _ONE] = _number_of(states, child, control, queue, slots, words) - _ONE
+            ways[row, child + _ONE] = number_of(states, child, queue, slots, control[INDEX_BITS], _ZERO, words) - _ONE
 
 
 @lean_kernel
@@ -98,7 +87,7 @@ def _open(states, begin, end, control, queue, slots, tables, width):
         return count
     kept = _ZERO
     for child in range(_ONE, count + _ONE):
-        number = _number_of(states, child, control, queue, slots, words)
+        number = number_of(states, child, queue, slots, control[INDEX_BITS], _ZERO, words)
         if number <= begin or number > end:
             kept += _ONE
             _copy(states, kept, states, child, words)

@@ -12,13 +12,10 @@ _ZERO, _ONE = uint64(0), uint64(1)
 
 
 @lean_kernel
-def goals_among(rows, first, last, found, tables, width):
-    """Note for each row from `first` on whether it is a goal, 1 or 0; return how many are."""
-    number = _ZERO
-    for row in range(first, last):
-        found[row - first] = packed_rules.is_goal(rows, row, tables, width)
-        number += uint64(found[row - first])
-    return number
+def goals_among(rows, found, tables, width):
+    """Note for each row whether it is a goal."""
+    for row in range(uint64(len(rows))):
+        found[row] = packed_rules.is_goal(rows, row, tables, width)
 
 
 @lean_kernel

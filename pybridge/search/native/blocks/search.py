@@ -16,7 +16,7 @@ from pybridge.search.kernels.layers import BlocksMoves
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.kernels.roots import BASE, DEPTH
 from pybridge.search.layers.forward import LayerMoves
-from pybridge.search.native.roots import RootsSearcher
+from pybridge.search.native.roots import RootsSearcher, bits_of
 from pybridge.search.native.solver import Root
 from pybridge.search.packed import PackedBlocks, towers
 from pybridge.search.packets import Done, Left, Path
@@ -36,7 +36,7 @@ class BlocksSearch:
         """Prepare for a task. Raises UnfitHeuristicError and UnavailableProgramError."""
         self._facts = task.facts
         self.heuristic, self.pruning = _heuristic(task), pruning_of(task)
-        BlocksStart(self._facts, task.start, self.pruning).warm_up()
+        BlocksSearcher(BlocksStart(self._facts, task.start, self.pruning), 0).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
@@ -116,10 +116,6 @@ class BlocksStart:
         self.estimates = np.array(estimates, np.uint64)
         self.memory = np.zeros((1 << SLOT_BITS if self.remembers else 1, len(self.words) + 1), np.uint64)
 
-    def warm_up(self) -> None:
-        """Have the kernel compiled, or loaded, before any time is taken."""
-        BlocksSearcher(self, 0).warm_up()
-
     def searchers(self, threshold: int) -> Callable[[], "BlocksSearcher"]:
         """What makes searchers to a threshold."""
         return lambda: BlocksSearcher(self, threshold)
@@ -188,7 +184,7 @@ class BlocksSearcher(RootsSearcher):
     def _open(self) -> Iterator[Path]:
         followed = self._followed(int(self._control[DEPTH]))
         for rest in self._rest():
-            for target in _bits(rest.targets):
+            for target in bits_of(rest.targets):
                 yield (*followed[: rest.depth], rest.block << MOVE_BITS | target)
 
     def _rest(self) -> Iterator[_Rest]:
@@ -199,14 +195,7 @@ class BlocksSearcher(RootsSearcher):
         for here in range(depth, base - 1, -1):
             block, source, target, movable, moving, targets = frames[here]
             yield _Rest(here, moving, targets)
-            for other in _bits(movable):
+            for other in bits_of(movable):
                 yield _Rest(here, other, clear & ~(1 << other | 1 << under[other]))
             clear = (clear | 1 << target) & ~(0 if source == self._start.table else 1 << source)
             under[block] = source
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The numbers of a mask's bits, the lowest first."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

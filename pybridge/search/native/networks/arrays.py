@@ -40,7 +40,7 @@ def control(heuristic: Learned) -> Array:
 
 def weights(arrays: Arrays) -> Weights:
     """The network as kernels read it, padded with weights of zero."""
-    one, two, three = (_up(len(arrays[f"{name}_bias"]), to) for name, to in _PADDED)
+    one, two, three = (-(-len(arrays[f"{name}_bias"]) // to) * to for name, to in _PADDED)
     return Weights(
         _padded(arrays["first"], len(arrays["first"]), one),
         _padded(arrays["first_bias"], one).astype(np.int16),
@@ -53,10 +53,6 @@ def weights(arrays: Arrays) -> Weights:
 
 
 _PADDED = (("first", _COLUMNS), ("second", SUMS), ("third", SUMS))
-
-
-def _up(number: int, to: int) -> int:
-    return -(-number // to) * to
 
 
 def _padded(array: Array, *shape: int) -> Array:

@@ -1,16 +1,15 @@
 """States of a task of rules as rows of words, and its operators as masks."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.layout import Layout, Words
-from pybridge.rules.compiled import Compiled, Values
+from pybridge.rules.compiled import Compiled
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.kernels.packed import rules as fields
 from pybridge.search.kernels.rules import search as kernels
+from pybridge.search.packed import InOrder
 
 MOST_WORDS = 64
 """Of a state."""
@@ -21,8 +20,8 @@ _MOST_MASKS = 1 << 26
 """Words of masks: 512 MB."""
 
 
-class PackedRules:
-    """The states of a task as rows of words, in the order of the states."""
+class PackedRules(InOrder):
+    """The states of a task as rows of words, a field for each variable."""
 
     bounded = False
 
@@ -43,23 +42,11 @@ class PackedRules:
         self.fan = MOST_CHAINS + 1 if task.continues is not None else _fan(task)
         self.tables = self._tables(task)
 
-    def pack(self, states: Sequence[Values]) -> Words:
-        """States as rows."""
-        return self.layout.pack(np.array(states, np.uint64).reshape(len(states), len(self.layout.places)))
-
-    def unpack(self, rows: Words) -> list[Values]:
-        """Rows as states."""
-        return [tuple(row) for row in self.layout.unpack(rows).tolist()]
-
-    def order(self, rows: Words) -> Words:
-        """Rows whose order is that of the states."""
-        return rows
-
     def goals_among(self, rows: Words) -> NDArray[np.bool_]:
         """Which rows are goals."""
-        found = np.zeros(len(rows), np.uint8)
-        kernels.goals_among(rows, np.uint64(0), np.uint64(len(rows)), found, self.tables, self.width)
-        return found.astype(np.bool_)
+        found = np.zeros(len(rows), np.bool_)
+        kernels.goals_among(rows, found, self.tables, self.width)
+        return found
 
     def require_room(self) -> None:
         """Raise UnavailableProgramError if a move had more chains of steps than there is room for."""

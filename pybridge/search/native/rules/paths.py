@@ -13,7 +13,7 @@ from pybridge.rules.facts import RulesFacts
 from pybridge.search.from_both_ends import moves_of
 from pybridge.search.kernels.layers import RulesMoves
 from pybridge.search.layers.forward import LayerMoves
-from pybridge.search.layers.shortest import wanted
+from pybridge.search.layers.shortest import all_shortest
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.tally import Stopped, Tally
@@ -65,7 +65,8 @@ class PathProgram:
             outcome = task.without_solution if path is None else Outcome.SOLVED
             if path is not None:
                 found = Shortest(None, (moves_of(puzzle_from(self._facts, task.start), path),))
-                found = wanted(found, lambda: layer_moves(self._facts, self._packed, task.start), task, tally)
+                if task.wanted.every:
+                    found = all_shortest(layer_moves(self._facts, self._packed, task.start), len(path) - 1, task, tally)
         except Stopped as stopped:
             outcome = stopped.outcome
         except MemoryError:

@@ -16,7 +16,7 @@ from pybridge.rules.facts import RulesFacts
 from pybridge.search.kernels.packed.rules import BATCHES
 from pybridge.search.kernels.roots import BASE, DEPTH, THRESHOLD
 from pybridge.search.kernels.rules import search as fields
-from pybridge.search.native.roots import RootsSearcher
+from pybridge.search.native.roots import RootsSearcher, bits_of
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.native.rules.paths import layer_moves
 from pybridge.search.native.solver import Root
@@ -48,7 +48,7 @@ class RulesSearch:
         self.heuristic, self.pruning = heuristic, pruning
         self._facts, self._packed = task.facts, packed
         self._bounds = bounds_of(heuristic)
-        RulesStart(packed, task.start, self._bounds).warm_up()
+        RulesSearcher(RulesStart(packed, task.start, self._bounds), 0).warm_up()
 
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
@@ -82,10 +82,6 @@ class RulesStart:
     elsewhere: bool = False
     reached: set[int] = field(default_factory=set)
     searched: set[int] = field(default_factory=set)
-
-    def warm_up(self) -> None:
-        """Have the kernel compiled, or loaded, before any time is taken."""
-        RulesSearcher(self, 0).warm_up()
 
     def searchers(self, threshold: int) -> Callable[[], "RulesSearcher"]:
         """What makes searchers to a threshold.
@@ -138,7 +134,5 @@ class RulesSearcher(RootsSearcher):
         followed = self._followed(depth)
         for here in range(depth, base - 1, -1):
             for batch, mask in enumerate(self._left[here].tolist()):
-                while mask:
-                    operator = batch << 6 | (mask & -mask).bit_length() - 1
-                    mask &= mask - 1
-                    yield (*followed[:here], operator)
+                for bit in bits_of(mask):
+                    yield (*followed[:here], batch << 6 | bit)

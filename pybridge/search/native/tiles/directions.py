@@ -74,7 +74,7 @@ class _Axis:
 
     def __init__(self, both: Directions, axis: int, tables: Tables, width: int) -> None:
         board = both.board
-        self._axis, self._board, self._bits = axis, board, both
+        self._axis, self._board = axis, board
         self.lines, length = (board.rows, board.columns) if axis == 0 else (board.columns, board.rows)
         self._homes = [place[axis] for place in board.goal_places] + [0] * (width - len(board.goal_places))
         self._passes = both.inversion is not None

@@ -24,11 +24,10 @@ from pybridge.search.kernels.tiles.words import (
 from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.tiles import blank_moves
 from pybridge.store.table import Table
+from pybridge.tables.sequences.machine import DEAD
 
 NO_WAY = 1500
 """The cost of a way that does not exist: more than any slack."""
-_DEAD = 0xFFFFFFFF
-"""What a pruning machine has in place of a state where there is no move."""
 
 
 class Plan(Protocol):
@@ -166,7 +165,7 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
     for blank, near in enumerate(neighbors):
         for slot, cell in enumerate(near):
             moves[blank, slot] = edges[blank, cell] << int(SLACK_SHIFT) | blank << int(BLANK_SHIFT) | cell
-    live = following != _DEAD
+    live = following != DEAD
     counts = live.sum(axis=1)
     found = np.full(live.shape, np.uint64(len(edges)) << SLACK_SHIFT)
     # The last live slot of a state comes first.

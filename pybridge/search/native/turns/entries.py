@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pybridge.arrays import Array
-from pybridge.errors import BrokenTableError, UnavailableProgramError
+from pybridge.errors import UnavailableProgramError
 from pybridge.facts.cycles import Turn, inverse
 from pybridge.facts.places import Points
-from pybridge.heuristics.lookups import Lookup
+from pybridge.heuristics.lookups import Lookup, broken
 from pybridge.heuristics.projections import keepers, renaming
 from pybridge.memory import Paged
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
@@ -135,7 +135,7 @@ class Entries:
             chosen = known[:1] if len(arrays["turned"]) == 1 else keepers(lookup.recipe, known)
             self._symmetries[id(arrays)] = [renaming(lookup.recipe, each) for each in chosen]
             if len(chosen) != len(arrays["turned"]):
-                raise _broken(lookup)
+                raise broken(lookup.recipe)
         return self._symmetries[id(arrays)]
 
     def _coordinate(self, lookup: Lookup, known: Colorings, colors: Sequence[int]) -> Reading:
@@ -143,7 +143,7 @@ class Entries:
             try:
                 self._coordinates[id(known.states)] = read_colors(known, colors, self._sources)
             except (KeyError, IndexError, ValueError):
-                raise _broken(lookup) from None
+                raise broken(lookup.recipe) from None
         return self._coordinates[id(known.states)]
 
     def _columns(self, lookup: Lookup) -> Reading:
@@ -156,15 +156,11 @@ class Entries:
         return self._coordinates[id(lookup.table)]
 
 
-def _broken(lookup: Lookup) -> BrokenTableError:
-    return BrokenTableError(f"{lookup.recipe.title}: it is not of the puzzle; run `pybridge tables verify`")
-
-
 def _tracked(lookup: Lookup) -> Reading:
     """The ways in which the pieces of a table lie, which are its columns."""
     radices = [lookup.ways] * len(lookup.marked) if lookup.ways > 1 else []
     every = np.arange(lookup.ways ** len(radices))
     if len(every) != lookup.table.arrays["turned"].shape[1]:
-        raise _broken(lookup)
+        raise broken(lookup.recipe)
     rows = [every // lookup.ways**place % lookup.ways for place in range(len(radices))]
     return Reading(lookup.marked[: len(radices)], True, dict(lookup.way), radices, Ranking(rows, radices))

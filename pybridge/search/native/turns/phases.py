@@ -70,9 +70,6 @@ class Side:
     distance: int
     done: int = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.done = self.distance - 1
-
     def solution(self, path: Path) -> Path:
         """The solution of the start that one of this side stands for."""
         real = tuple(self.meant[move] for move in path)

@@ -52,7 +52,7 @@ class TurnsSearch:
     def begin(self, task: Task, searched: float) -> Root:
         """Be ready to search from the task's start."""
         first, sides = self.heuristic.estimate(task.start), sides_of(self._ready, self._facts, task.start)
-        start, solutions = self.start(task, sides), every(task)
+        start, solutions = self.start(task, sides), Noted(task.wanted.most) if task.wanted.every else None
         return Root(
             searchers=start.searchers(solutions),
             first=first,
@@ -73,13 +73,6 @@ def _projections(ready: TurnsPrepared) -> Projections:
     return ready.heuristic
 
 
-def every(task: Task) -> Noted | None:
-    """Where all solutions are noted; None if only the first is wanted."""
-    if not task.wanted.every:
-        return None
-    return Noted(task.wanted.most)
-
-
 class TurnsStart:
     """What the searchers of a start share: its arrays, and its nodes by path.
 
@@ -92,10 +85,6 @@ class TurnsStart:
         self.goal, self.machines, self.entries = np.array(goal, np.int64), machines, entries
         self.is_goal, self._limited = tuple(start) == tuple(goal), limited
         self._root = TurnsNode(entries.form.state(homes(facts).of(start)), machines.begin)
-
-    def stack(self, threshold: int) -> Stack:
-        """The arrays of a search to a threshold."""
-        return Stack(self.entries, self.machines, self.goal, threshold)
 
     def searchers(self, solutions: Noted | None) -> Callable[[int], Callable[[], "TurnsSearcher"]]:
         """What makes searchers to a threshold."""
@@ -131,10 +120,10 @@ class TurnsStart:
 class TurnsSearcher:
     """The arrays of one thread, which searches to one threshold below one node after the other."""
 
-    def __init__(self, start: TurnsStart, threshold: int, solutions: Noted | None = None) -> None:
+    def __init__(self, start: TurnsStart, threshold: int, solutions: Noted | None) -> None:
         self._start, self._threshold, self._every = start, threshold, solutions
         self.budget = BUDGET
-        self._stack = start.stack(threshold)
+        self._stack = Stack(start.entries, start.machines, start.goal, threshold)
         self._stack.control[fields.EVERY] = solutions is not None
         self._waiting: deque[Left] = deque()
         self._at: Left | None = None
