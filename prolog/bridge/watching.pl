@@ -22,6 +22,7 @@ while the search runs:
 
     begun(Figures)
     limit(Limit, Figures)               an iteration begins
+    limit(Limit, Line, Figures)         the same, announced by a line
     solved(Solution, Figures)
     printed(Line, Figures)              by a program that has not both of these predicates:
                                         a line that is not only a number, its limit; nor is a row
@@ -208,19 +209,24 @@ calibrate(Announces) :-
         ( nb_setval(classic_queue, Queue),
           \+ \+ Announces,
           \+ \+ Announces,
-          thread_get_message(Queue, limit(0, figures(I1, _, _, _))),
-          thread_get_message(Queue, limit(0, figures(I2, _, _, _)))
+          maplist(calibrated(Queue), [I1, I2])
         ),
         message_queue_destroy(Queue)),
     Cost is I2-I1,
     nb_setval(classic_cost, Cost).
 
+calibrated(Queue, Inferences) :-
+    thread_get_message(Queue, Mark),
+    functor(Mark, limit, Arity),
+    arg(Arity, Mark, figures(Inferences, _, _, _)).
+
 %   With a solution found at the limit before this one, the search is over.
 announced(Job, Limit, Last) :-
     statistics(inferences, Inferences),
-    announced(Job, Limit, Last, Inferences).
+    announced(Job, limit(Limit), Last, Inferences).
 
-announced(Job, Limit, Last, Inferences) :-
+announced(Job, Mark, Last, Inferences) :-
+    arg(1, Mark, Limit),
     must_be(between(0, 1000 000), Limit),
     nb_setval(classic_limit, Limit),
     count_limit,
@@ -228,7 +234,7 @@ announced(Job, Limit, Last, Inferences) :-
     (   ( Limit > Last ; Solved == true )
     ->  leave(stopped, Inferences),
         throw(classic(stop(Job)))
-    ;   leave(limit(Limit), Inferences)
+    ;   leave(Mark, Inferences)
     ).
 
 %   What a program prints that has a way of its own to print. Lines without end must not
@@ -236,7 +242,7 @@ announced(Job, Limit, Last, Inferences) :-
 line(Job, Last, Signs, Line) :-
     statistics(inferences, Inferences),
     (   limit_line(Line, Signs, Limit)
-    ->  announced(Job, Limit, Last, Inferences)
+    ->  announced(Job, limit(Limit, Line), Last, Inferences)
     ;   nb_getval(classic_queue, Queue),
         message_queue_property(Queue, size(Size)),
         ( Size > 10 000 -> ignore(thread_get_message(Queue, printed(_, _), [timeout(0)])) ; true ),

@@ -46,7 +46,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
     limits = replace(task.limits, inferences=None) if counted else task.limits
     if task.text:
         limits = limits if limits.memory else replace(limits, memory=OWN_MEMORY)
-        options.append(f"signs({write_value(signs(DOMAINS[task.facts.domain].term_of(task.start)))})")
+        options.append(f"signs({write_value(signs_of(task))})")
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
         options += row.compiled(replace(task, pruning=row.pruning(task)))
@@ -57,6 +57,11 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
         "pybridge:prepare(bridge/classic), pybridge:this_job(Job), "
         f"pybridge_classic:run_classic(Job, {_file(task.facts)}, {task.program}, [{', '.join(options)}])"
     )
+
+
+def signs_of(task: Task) -> str:
+    """The parts of a state, if each is one sign, where a program of the user's may print them; otherwise nothing."""
+    return signs(DOMAINS[task.facts.domain].term_of(task.start)) if task.text else ""
 
 
 def examine_text(task: Task, facts: str) -> str:

@@ -5,8 +5,10 @@ A program of the user's may print its solutions in a way of its own: as states, 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 from pybridge.engines.printed import Printed, Reader
+from pybridge.engines.printed_boards import are_rows
 from pybridge.engines.rows import in_prolog
 from pybridge.facts import PuzzleFacts, State
 from pybridge.search.solution import Iteration
@@ -30,6 +32,23 @@ def figures(mark: Compound) -> Figures:
     """The counters of a mark: its last argument."""
     inferences, seconds, expanded, generated = mark.args[-1].args
     return Figures(inferences, seconds, (expanded, generated))
+
+
+def with_rows(marks: Sequence[Compound], signs: str) -> list[Compound]:
+    """The marks, with printed lines in place of thresholds that are rows of boards with these signs."""
+    lines = ["", *map(_line, marks), ""]
+    near = zip(marks, lines, lines[1:], lines[2:], strict=False)
+    return [
+        Compound("printed", (line, mark.args[-1]))
+        if mark.functor == "limit" and (are_rows(before, line, signs) or are_rows(line, after, signs)) else mark
+        for mark, before, line, after in near
+    ]  # fmt: skip
+
+
+def _line(mark: Compound) -> str:
+    """What a program printed, be it a threshold or not."""
+    text = mark.args[-2] if mark.functor in ("limit", "printed") else ""
+    return text if isinstance(text, str) else ""
 
 
 def iterations(marks: Sequence[Compound], now: Figures | None = None) -> list[Iteration]:
@@ -86,7 +105,11 @@ def with_solutions(
         return found
     if numbered := _with_numbers(in_prolog(facts.domain).printed(facts, start), marks):
         return numbered
-    return [*found[:-1], *(Compound("solved", (each, found[-1].args[-1])) for each in reader.nearest()), found[-1]]
+    if not (nearest := reader.nearest()):
+        return found
+    behind = {id(mark) for mark in takewhile(lambda mark: mark.functor != "printed", reversed(marks))}
+    kept = [mark for mark in found[:-1] if mark.functor != "limit" or id(mark) not in behind]
+    return [*kept, *(Compound("solved", (each, found[-1].args[-1])) for each in nearest), found[-1]]
 
 
 def _with_lines(reader: Reader, marks: Sequence[Compound], *, ended: bool) -> list[Compound]:
@@ -118,12 +141,15 @@ def _with_numbers(reader: Reader, marks: Sequence[Compound]) -> list[Compound] |
     """
     limits = [mark for mark in marks if mark.functor == "limit"][-_MOST_NUMBERS:]
     for first in range(len(limits)):
+        if first > 1 and limits[first - 2].args[0] >= limits[first - 1].args[0]:
+            break  # these are no thresholds
         numbers = [mark.args[0] for mark in limits[first:]]
         moves = numbers[:-1] if len(numbers) == numbers[-1] + 1 else numbers
         told = reader.named(list(map(str, moves))) or (moves != numbers and reader.named(list(map(str, numbers))))
         if told:
             return _solved_without(limits[first:], told, marks)
-    for first in range(len(limits) - 1, -1, -1):
+    steps = sum(1 for _ in takewhile(lambda pair: pair[1].args[0] + 1 == pair[0].args[0], pairwise(limits[::-1])))
+    for first in range(len(limits) - 1 - steps, -1, -1):
         at = next(at for at, mark in enumerate(marks) if mark is limits[first])
         lines = [mark.args[0] for mark in marks[at:] if mark.functor == "printed"]
         if len(lines) > _MOST_NUMBERS:

@@ -22,6 +22,8 @@ from pybridge.translation import Said, said
 MOST_LINES = 200
 """The last lines, which may give a solution in words."""
 _NUMBERED = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
+_DIRECTION = re.compile(r"\b(?:left|right|up|down)\b|[左右上下]", re.IGNORECASE)
+"""What may differ from move to move."""
 Ways = dict[Any, tuple[Move, ...]]
 """The states where a reader may be, and the moves that lead to each."""
 
@@ -70,11 +72,12 @@ class TermReader:
         They may come last one first. States behind a solution belong to it, if moves join them; other lists are left
         out. Raises DisagreementError.
         """
-        self._lines = [*self._lines, *(_NUMBERED.sub("", line) for line in lines)][-MOST_LINES:]
+        boards, given = with_boards(lines, self._term_of(self._start)), set(lines)
+        told = [_NUMBERED.sub("", line) for line in boards if line in given]  # without rows of boards
+        self._lines = [*self._lines, *told][-MOST_LINES:]
         found: list[Printed] = []
         path: list[Term] = []
         done: list[Term] = []
-        boards = with_boards(lines, self._term_of(self._start))
         for term in (each for line in boards for each in _terms(line)):
             if done and term != done[0] and self._resembles(term):
                 done.append(term)
@@ -86,7 +89,7 @@ class TermReader:
                 if len(path) > 1 and self.ends(term) and {path[0], path[-1]} != {path[0]}:
                     moves = self._along_states(path, sure=bool(found) and len(path) > 2)
                     found += [moves] if moves else []
-                    path, done = ([], path) if moves else ([term], [])
+                    path, done = ([], path[-len(moves) - 1 :]) if moves else ([term], [])
             elif listed := self._listed(term):
                 found.append(listed)
                 done = []
@@ -167,6 +170,8 @@ class TermReader:
         """
         ways: Ways = {self._start: ()}
         for at, row in enumerate(rows):
+            if at and row.words == (str(at),) and row.others != rows[at - 1].others:
+                return None  # the number of moves
             ways = self._along(ways, [row], size)
             if found := self._reached(ways):
                 rest = list(takewhile(partial(_alike, row), rows[at + 1 :])) if len(row.words) == size else []
@@ -254,7 +259,7 @@ class TermReader:
 
 
 class _Row(NamedTuple):
-    """The words of a line that may name moves, and the line without them."""
+    """The words of a line that may name moves, and the line without them and without directions."""
 
     words: tuple[str, ...]
     others: tuple[str, ...]
@@ -262,7 +267,8 @@ class _Row(NamedTuple):
 
 def _row(line: str, known: Container[str]) -> _Row:
     words = tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
-    return _Row(words, tuple(WORD.sub(lambda each: "" if each[0] in words else each[0], line).split()))
+    others = WORD.sub(lambda each: "" if each[0] in words else each[0], line)
+    return _Row(words, tuple(_DIRECTION.sub("", others).split()))
 
 
 def _alike(one: _Row, other: _Row) -> bool:

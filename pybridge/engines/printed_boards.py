@@ -39,6 +39,17 @@ def with_boards(lines: Iterable[str], start: Term) -> list[str]:
     return found
 
 
+def are_rows(one: str, other: str, signs: str) -> bool:
+    """Whether lines that follow each other may be rows of a board with these signs, without spaces between them.
+
+    One sign may be another one but no digit, such as that of the blank, or a space.
+    """
+    indent = min(len(line) - len(line.lstrip(" ")) for line in (one, other))
+    one, other = one[indent:], other[indent:]
+    known = Counter(cell for cell in one + other if cell in signs or cell.isdigit())
+    return len(one) == len(other) > 1 and 2 * len(one) - known.total() < 2 and known <= Counter(signs)
+
+
 def signs(start: Term) -> str:
     """The parts of a state in one text, if each of them is one sign; otherwise nothing."""
     parts = _parts(start)

@@ -8,14 +8,12 @@ from itertools import islice, repeat
 from typing import Any
 
 from pybridge.engines.printed import MOST_LINES, Printed, not_joined
-from pybridge.engines.printed_words import outer_lists, words_in
+from pybridge.engines.printed_words import key_of, last_of, outer_lists, words_in
 from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts.wording import shorten
 from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 
-_MOST_TEXT = 1_000_000
-"""Characters of printed lines that are read; those before the last ones are left out."""
 _NUMBERED = re.compile(
     r"^\s*(?:[-*>•]\s+)?(?:第?\d+\s*手目?\s*[:：]?\s*|(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+)|[\s.,;]+$", re.IGNORECASE
 )
@@ -23,7 +21,6 @@ _LABELLED = re.compile(r"\s*([^\W\d][\w ]*?)\s*[:=](?!\s*\d*\s*$)\s*")
 """Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
 _BLANKS = re.compile(r"(?<![,(\[])\s+(?![^(\[]*[)\]])")
 """What stands between terms, and not within one."""
-_LAYOUT = re.compile(r"[\s'\"]")
 
 Texts = tuple[Sequence[str], Sequence[str]]
 """What a line may be as a whole, and what may be within it."""
@@ -42,12 +39,8 @@ class PrintedPart:
 
     @property
     def key(self) -> str:
-        """The text without layout and quotes, as write/1 may print it."""
-        return _key(self.text)
-
-
-def _key(text: str) -> str:
-    return _LAYOUT.sub("", text)
+        """The text as `key_of` has it."""
+        return key_of(self.text)
 
 
 class RulesReader:
@@ -62,22 +55,24 @@ class RulesReader:
         self._wrong: tuple[int, Printed | DisagreementError] | None = None
         self._broken_off: str | None = None
         self._lines: list[str] = []
-        self._names = frozenset(_key(each.name) for each in facts.task.operators) if facts.task else frozenset()
+        self._names = frozenset(key_of(each.name) for each in facts.task.operators) if facts.task else frozenset()
 
     def solutions(self, lines: Sequence[str], *, last: bool) -> list[Printed]:
         """The solutions that lines give. What is neither a move nor a state is left out.
 
         If `last`, moves behind the last solution belong to it, which then may not end at a goal.
         """
-        self._lines = [*self._lines, *lines][-MOST_LINES:]
+        self._lines = [*self._lines, *filter(str.strip, lines)][-MOST_LINES:]
         found: list[Printed] = []
         goal: Ways = {}
         run: list[PrintedPart] = []
         self._broken_off = None
-        for part in self._read(self._texts_of(line) for line in _last(lines) if line.strip()):
-            solution = whole = self._whole(part) if part.parts else None
-            if whole is None and self._follow(part, run) and self._broken_off is None:
-                solution = self._reached(self._ways)
+        for part in self._read(self._texts_of(line) for line in last_of(lines) if line.strip()):
+            solution = whole = self._whole(part) if part.parts and not self._continues(part, goal) else None
+            if whole is None and self._follow(part, run):
+                solution = self._reached(self._ways) if self._broken_off is None else None
+            elif goal and whole is None and self._is_known(part):
+                run.append(part)  # perhaps a move from the goal
             if solution is not None:
                 found.append(solution)
                 goal, self._ways, run = {} if whole else self._ways, {self._start: ()}, []
@@ -89,6 +84,12 @@ class RulesReader:
             self._note(self._ways)
         self._ways = {self._start: ()}
         return found
+
+    def _continues(self, part: PrintedPart, goal: Ways) -> bool:
+        """Whether a line with parts that begins with a state, not the start, continues the lines before it."""
+        begun = [ways for ways in (self._ways, goal) if any(ways.values())]
+        elsewhere = part.parts[0].state not in (None, self._start)
+        return elsewhere and any(self._after(ways, part) for ways in begun)
 
     def _further(self, goal: Ways, run: Sequence[PrintedPart]) -> Printed | None:
         """The moves to a goal and all those behind them, if there are any, up to one that is not possible."""
@@ -108,34 +109,42 @@ class RulesReader:
         return self._path([PrintedPart(name, None, False, ()) for name in names])
 
     def nearest(self) -> list[Printed]:
-        """The moves that came nearest to a solution, for the judge. Raises DisagreementError for states.
+        """The moves to a goal that the last lines name amid other words, or else what came nearest, for the judge.
 
-        If nothing did, the moves to a goal that the last lines name amid other words.
+        Raises DisagreementError for states.
         """
+        if worded := self._worded():
+            return [worded]
         if self._wrong is None:
-            return self._worded()
+            return []
         _, wrong = self._wrong
         if isinstance(wrong, DisagreementError):
             raise wrong
         return [wrong]
 
-    def _worded(self) -> list[Printed]:
-        """The moves along all states and names of moves from some line on, in either order within the lines."""
+    def _worded(self) -> Printed | None:
+        """The moves along all states and names of moves from some line on, in either order within the lines.
+
+        They do not begin amid lines with the same other words, and a line that is a term with parts says other things.
+        """
+        terms = self._read((self._texts_of(line)[0], []) for line in self._lines)
         words = [list(words_in(line)) for line in self._lines]
         parts = iter(self._read(([word], []) for line in words for word in line))
-        lines = [
-            [part for part in islice(parts, len(line)) if part.state is not None or self._is_told(part)]
-            for line in words
-        ]
+        lines = [list(zip(line, parts, strict=False)) for line in words]
+        told = [[part for _, part in line if self._is_told(part) and (term.state is not None or not term.parts)]
+                for line, term in zip(lines, terms, strict=True)]  # fmt: skip
+        others = [[word for word, part in line if not (self._is_told(part) or word.isdigit())] for line in lines]
+        firsts = [at for at, line in enumerate(told) if line and (at == 0 or others[at] != others[at - 1])]
         for order in (1, -1):
-            rows = [PrintedPart("", None, False, tuple(line[::order])) for line in lines if line]
-            if found := next(filter(None, (self._path(rows[first:]) for first in range(len(rows)))), None):
-                return [found]
-        return []
+            rows = [PrintedPart("", None, False, tuple(line[::order])) for line in told]
+            paths = (self._path([row for row in rows[first:] if row.parts]) for first in firsts)
+            if found := next(filter(None, paths), None):
+                return found
+        return None
 
     def _is_told(self, word: PrintedPart) -> bool:
-        """Whether a word in a sentence is the name of some move, or looks like a state and like no other word."""
-        return word.key in self._names or (word.shaped and "(" in word.text)
+        """Whether a word in a sentence is the name of some move, or a state, or looks like one and like no other."""
+        return word.state is not None or word.key in self._names or (word.shaped and word.text[-1] in ")]")
 
     def told(self, last_first: Sequence[str]) -> Printed:
         """The moves of a list that a program prints as a solution. Raises DisagreementError."""
@@ -251,7 +260,7 @@ class RulesReader:
         found: Ways = {}
         for state, moves in ways.items():
             for move, after in self._facts.form.successors(state):
-                if part.key == _key(move.name) or self._is(part, after):
+                if part.key == key_of(move.name) or self._is(part, after):
                     found.setdefault(after, (*moves, move))
         if found or not part.parts:
             return found or None
@@ -266,7 +275,7 @@ class RulesReader:
     def _is(self, part: PrintedPart, state: Values) -> bool:
         if part.state is not None:
             return part.state == state
-        return part.key == _key(self._facts.form.text(state))
+        return part.key == key_of(self._facts.form.text(state))
 
     def _read(self, texts: Iterable[Texts]) -> list[PrintedPart]:
         """Of the texts that each line may be the first that is a state or a move, or else a term; otherwise as text."""
@@ -305,14 +314,3 @@ class RulesReader:
                 state = self._facts.form.state(list(map(str, leaves)))
         shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
         return PrintedPart(str(text), state, shaped, tuple(map(self._part, parts)))
-
-
-def _last(lines: Sequence[str]) -> list[str]:
-    """The last lines, as many as are read."""
-    left, taken = _MOST_TEXT, 0
-    for line in reversed(lines):
-        left -= len(line)
-        if left < 0:
-            break
-        taken += 1
-    return list(lines[len(lines) - taken :])

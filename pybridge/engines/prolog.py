@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pybridge.engines.goal import ENGINE as COMPILED
-from pybridge.engines.goal import along, goal_text, unrepresented
-from pybridge.engines.marks import Figures, figures, iterations, paths, with_solutions
+from pybridge.engines.goal import along, goal_text, signs_of, unrepresented
+from pybridge.engines.marks import Figures, figures, iterations, paths, with_rows, with_solutions
 from pybridge.engines.own_text import hinted, with_hint
 from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
@@ -84,6 +84,7 @@ class WatchedRun:
         fenced = in_prolog(task.facts.domain).fenced or (task.isolate and task.text is not None)
         stacks = task.limits.memory or 0
         space = FENCED_MEMORY + 4 * stacks if fenced and stacks > 1 << 30 else None
+        self._signs = signs_of(task)
         self._engine = Engine(background=counted, isolate=task.isolate, fenced=fenced, memory=space)
         inferences = task.limits.inferences if task.text else None  # a program of our own catches no limit
         self.job: Job = self._engine.start(goal, own=Limits(task.limits.seconds, inferences))
@@ -96,6 +97,8 @@ class WatchedRun:
     def look(self) -> None:
         """Fetch the marks that are new. Of many printed lines the last ones are kept."""
         self._inferences = self.job.progress()
+        if self._signs:
+            self.job.marks[:] = with_rows(self.marks, self._signs)
         places = [at for at, mark in enumerate(self.marks) if mark.functor == "printed"]
         if len(places) > 2 * _MOST_LINES:
             left_out = set(places[:-_MOST_LINES])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pybridge.engines.printed_boards import with_boards
+from pybridge.engines.printed_boards import are_rows, with_boards
 
 START = (1, 3, 5, 8, 7, 2, 4, 6, 0, 9, 11, 10)
 
@@ -81,3 +81,19 @@ def test_a_word_is_a_sign_last(rows, blank):
 @pytest.mark.parametrize("start", ["text", 7, ((1, 2), (3, 4))])
 def test_starts_without_a_row(start):
     assert list(with_boards(["1 2", "3 4"], start)) == ["1 2", "3 4"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("123", "045"), ("123", " 46"), (".46", "758"), ("46-", "758"), ("10", "32")]
+)
+def test_rows_without_spaces(one, other):
+    assert are_rows(one, other, "123456780")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("11", "12"), ("12", "13"), ("5", "6"), (" 8", " 7"), ("123", "45"), ("8.", "7."), ("19", "20"), ("-1-", "-2-")],
+)
+def test_thresholds_are_no_rows(one, other):
+    assert not are_rows(one, other, "123456780")
+    assert not are_rows("123", "456", "")

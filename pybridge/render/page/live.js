@@ -9,7 +9,7 @@ const main = require("./main.js");
 const {pack, unpack} = require("./packed.js");
 const {copier, originOf} = require("./share.js");
 const {count, several} = require("./numbers.js");
-const {announced, isLike, stepsRead, stepsTold, toldIn, wordsIn} = require("./printed.js");
+const {announced, areRows, isLike, stepsRead, stepsTold, toldIn, wordsIn} = require("./printed.js");
 const {prologsOf} = require("./prologs.js");
 const {queryOf} = require("./query.js");
 const {startFault} = require("./start.js");
@@ -169,12 +169,20 @@ const sumsOf = ({inferences, seconds}) => ({inferences: Number(inferences), seco
 
 /** @type {(run: Run, line: string) => void} */
 function printLine(run, line) {
-  const limit = announced(line, context?.part.start.state);
+  const limit = announced(line), before = run.lines.at(-1);
   output.append(`${line}\n`);
   run.lines.push(line);
-  if (limit === null) return;
+  const isRow = before !== undefined && areRows(before, line, context?.part.start.state);
+  if (isRow && run.before === run.lines.length - 1) takeBack(run);
+  if (limit === null || isRow) return;
   run.before = run.lines.length;
   if (run.limits.at(-1)?.limit !== limit) addLimit(run, {limit, seconds: (performance.now() - run.begun) / 1000});
+}
+
+/** What was taken for the last threshold is none. @type {(run: Run) => void} */
+function takeBack(run) {
+  run.before -= 1;
+  if (run.limits.at(-1)?.inferences === undefined) run.limits.pop();
 }
 
 /** @type {(run: Run, limit: Limit) => void} */
@@ -219,8 +227,7 @@ function ended(run, message) {
 /** A list of one number at the end is no threshold but a solution of one move. @type {(run: Run) => void} */
 function readHeading(run) {
   if (run.lines.length > run.before || !run.lines.at(-1)?.trim().startsWith("[")) return;
-  run.before -= 1;
-  if (run.limits.at(-1)?.inferences === undefined) run.limits.pop();
+  takeBack(run);
 }
 
 /** @type {(run: Run) => string} */

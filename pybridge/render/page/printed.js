@@ -28,15 +28,29 @@ const partsOf = state => (Array.isArray(state) && state.every(each => !Array.isA
 const areSigns = parts => parts.every(each => each.length === 1);
 
 /**
- * The threshold that a line announces: a number alone or between dashes and the like; null if it does not. Three digits or more that are
- * signs of a state are a row of its board.
- * @type {(line: string, state: State | undefined) => number | null}
+ * The threshold that a line announces: a number alone or between dashes and the like; null if it does not.
+ * @type {(line: string) => number | null}
  */
-function announced(line, state) {
-  const [, digits = ""] = /^[-=*#+:.<>[\]() \t]*(\d{1,7})[-=*#+:.<>[\]() \t]*$/.exec(line) ?? [], parts = partsOf(state);
-  const isRow = digits.length > 2 && areSigns(parts) && without(parts, [...digits]).length === parts.length - digits.length;
-  return digits === "" || isRow ? null : Number(digits);
+function announced(line) {
+  const found = /^[-=*#+:.<>[\]() \t]*(\d{1,7})[-=*#+:.<>[\]() \t]*$/.exec(line);
+  return found && Number(found[1]);
 }
+
+/**
+ * Whether lines that follow each other may be rows of a board without spaces between its parts, each of which is one sign. One sign may be
+ * another one but no digit, such as that of the blank, or a space.
+ * @type {(one: string, other: string, state: State | undefined) => boolean}
+ */
+function areRows(one, other, state) {
+  const indent = Math.min(...[one, other].map(line => line.length - line.trimStart().length));
+  const parts = partsOf(state), signs = [...one.slice(indent), ...other.slice(indent)], known = signs.filter(each => parts.includes(each) || /\d/.test(each));
+  return areSigns(parts) && one.length === other.length && one.length > indent + 1 && signs.length - known.length < 2
+    && without(parts, known).length === parts.length - known.length;
+}
+
+/** The lines that announce no threshold. @type {(lines: string[], state: State) => string[]} */
+const withoutLimits = (lines, state) => lines.filter((line, at) => announced(line) === null
+  || [lines[at - 1], lines[at + 1]].some(other => other !== undefined && areRows(line, other, state)));
 
 /** The parts that are left of some without others. @type {(parts: string[], others: string[]) => string[]} */
 function without(parts, others) {
@@ -105,11 +119,11 @@ function stepsBy(row, start, words) {
  * @type {(row: Row, start: State, lines: string[], all: string[], words: Words[], puzzle: Puzzle) => Step[] | null}
  */
 function stepsRead(row, start, lines, all, words, puzzle) {
-  const told = all.filter(line => announced(line, start) === null);
+  const told = withoutLimits(all, start);
   const orders = [words, wordsIn(told), ...told.flatMap(line => [wordsIn([line]), namedLast([line])])];
   const ways = orders.flatMap(each => [each, [...each].reverse()]).map(each => stepsBy(row, start, each));
   return ways.find(steps => steps && row.isGoal(steps[steps.length - 1].state))
-    ?? stepsThrough(row, start, lines, puzzle) ?? stepsOfLines(row, start, all) ?? ways[0];
+    ?? stepsThrough(row, start, lines, puzzle) ?? stepsThrough(row, start, told, puzzle) ?? stepsOfLines(row, start, all) ?? ways[0];
 }
 
 /**
@@ -279,4 +293,4 @@ function stepsTold(row, told) {
   return steps.length ? steps : null;
 }
 
-module.exports = {announced, wordsIn, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, isLike};
+module.exports = {announced, areRows, wordsIn, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, isLike};

@@ -5,16 +5,17 @@ const assert = require("node:assert/strict");
 const {it} = require("node:test");
 
 const {PAGE, blocks, board, rowOf, swaps} = require("./puzzles.js");
-const {announced, isLike, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, wordsIn} = require(`${PAGE}printed.js`);
+const {announced, areRows, isLike, stepsBy, stepsRead, stepsThrough, stepsTold, toldIn, withBoards, wordsIn} = require(`${PAGE}printed.js`);
 
 const last = steps => steps?.at(-1).state;
 
 it("a threshold is a number, alone or among dashes and the like, but no row of a board", () => {
   for (const [line, limit] of [["16", 16], ["--- 16 ---", 16], ["[4]", 4], ["*** 0:", 0]]) assert.equal(announced(line), limit);
   for (const line of ["", "---", "limit 16", "16 17", "12345678"]) assert.equal(announced(line), null);
-  const eight = [1, 2, 3, 4, 5, 6, 7, 8, 0], limits = ["123", "045", "12345678", "12", "112", "129"].map(line => announced(line, eight));
-  assert.deepEqual(limits, [null, null, null, 12, 112, 129]);
-  assert.deepEqual([announced("123", [["a", "b"]]), announced("123", [12, 3, 0])], [123, 123]);
+  const eight = [1, 2, 3, 4, 5, 6, 7, 8, 0], rows = (one, other, state = eight) => areRows(one, other, state);
+  assert.deepEqual([rows("123", "045"), rows("123", " 46"), rows(".46", "758"), rows("  01", "  32"), rows("10", "32", [0, 1, 2, 3])], Array(5).fill(true));
+  assert.deepEqual([rows("11", "12"), rows("12", "13"), rows("5", "6"), rows(" 8", " 7"), rows("123", "12"), rows("9.", "8.")], Array(6).fill(false));
+  assert.deepEqual([rows("123", "456", [["a", "b"]]), rows("123", "456", [12, 3, 0])], [false, false]);
 });
 
 it("moves are a list, a move a line, or a line of moves", () => {
@@ -64,7 +65,7 @@ it("states that are printed are joined by moves, from either end, also behind a 
 
 it("moves are read in many forms, and only those that lead to the goal solve", () => {
   const goes = (puzzle, start, all) => {
-    const row = rowOf(puzzle), lines = all.slice(all.findLastIndex(line => announced(line, path[0]) !== null) + 1);
+    const row = rowOf(puzzle), lines = all.slice(all.findLastIndex(line => announced(line) !== null) + 1);
     return stepsRead(row, start, lines, all, wordsIn(lines), puzzle)?.map(({state}) => state);
   };
   const path = [[2, 0, 1, 3], [0, 2, 1, 3], [1, 2, 0, 3], [1, 2, 3, 0]];
@@ -83,7 +84,8 @@ it("moves are read in many forms, and only those that lead to the goal solve", (
     assert.deepEqual(goes(swaps, [1, 2, 0], all), [[1, 2, 0], [1, 0, 2], [0, 1, 2]], all.join("; "));
   }
   const named = {...swaps, rules: {...swaps.rules, template: "row(Leaf_0_,Leaf_1_,Leaf_2_)"}};
-  for (const all of [["It begins at row(b,c,a),", "goes to row(b,a,c).", "And row(a,b,c) is the goal."], ["Now swap(1), please.", "Now swap(0), please."]]) {
+  for (const all of [["It begins at row(b,c,a),", "goes to row(b,a,c).", "And row(a,b,c) is the goal."], ["Now swap(1), please.", "Now swap(0), please."],
+    ["0", "row(b,c,a)", "1", "row(b,a,c)", "2", "row(a,b,c)"], ["It is row(b,c,a).", "Then row(b,a,c).", "Then row(a,b,c).", "2"]]) {
     assert.deepEqual(goes(named, [1, 2, 0], all)?.at(-1), [0, 1, 2], all.join("; "));
   }
 });

@@ -1,0 +1,104 @@
+"""What programs of users print: right solutions are taken in whatever words, and others never."""
+
+import json
+
+import pytest
+
+from pybridge.cli import run
+
+TWO = ["eight", "--start", "1 2 3 / 4 5 6 / 0 7 8"]
+"""Two moves from the goal, of 7 and 8."""
+THREE = ["eight", "--start", "1 2 3 / 0 4 6 / 7 5 8"]
+SIX = """puzzle(six, sliding_tiles, "six").
+start(one, [0, 1, 3, 2, 5, 4]).
+goal([3, 1, 5, 2, 0, 4]).
+cell(0, 0, 0). cell(1, 0, 1). cell(2, 1, 0). cell(3, 1, 1). cell(4, 2, 0). cell(5, 2, 1).
+neighbor(0, [1, 2]). neighbor(1, [0, 3]). neighbor(2, [0, 3, 4]). neighbor(3, [1, 2, 5]). neighbor(4, [2, 5]).
+neighbor(5, [3, 4]).
+distance(1, [1, 0, 2, 1, 3, 2]). distance(2, [2, 1, 1, 0, 2, 1]). distance(3, [0, 1, 1, 2, 2, 3]).
+distance(4, [3, 2, 2, 1, 1, 0]). distance(5, [1, 2, 0, 1, 1, 2]).
+"""
+LAMPS = """puzzle(lamps, rules, "Lamps").
+start(one, [1, 0, 1]).
+goal([0, 0, 0]).
+move([A, B, C], press(1), [D, B, C]) :- D is 1-A.
+move([A, B, C], press(3), [A, B, D]) :- D is 1-C.
+"""
+HALL = """puzzle(hall, rules, "Rooms").
+start(one, hall).
+goal(cellar).
+move(hall, right, kitchen). move(kitchen, down, cellar). move(kitchen, left, hall). move(cellar, up, kitchen).
+"""
+SEVEN = ["eight", "--start", "4 0 2 / 5 1 3 / 7 8 6"]
+LENGTHS = {"two": (TWO, 2), "seven moves": (SEVEN, 7), "three": (THREE, 3), "six": (["six.pl"], 2),
+           "jugs": (["jugs"], 6), "lamps": (["lamps.pl"], 2), "hall": (["hall.pl"], 2)}  # fmt: skip
+JUGS = ["fill(5)", "pour(5,3)", "empty(3)", "pour(5,3)", "fill(5)", "pour(5,3)"]
+RIGHT = [
+    ("two", "123/456/078//123/456/708//123/456/780"),
+    ("three", "123/ 46/758/123/4 6/758/123/456/7 8/123/456/78 "),
+    ("three", "Limit: 0/Limit: 3/123/.46/758/123/4.6/758/123/456/7.8/123/456/78."),
+    ("six", "01/32/54/31/02/54/31/52/04"),
+    ("six", "  01/  32/  54/  31/  02/  54/  31/  52/  04"),
+    ("jugs", "/".join(["Start: jugs(0,0)", *(f"Now {move}, please" for move in JUGS)])),
+    ("jugs", "/".join(["1", "2", *(f"Now {move}, please" for move in JUGS), "6"])),
+    ("lamps", "we go from [1,0,1] to [0,0,1]/we go from [0,0,1] to [0,0,0]"),
+    ("lamps", "Start: [1,0,1]/=> press(1)/=> press(3)"),
+    ("lamps", "In state [1,0,1] do press(1)/In state [0,0,1] do press(3)"),
+    ("hall", "threshold = 0/threshold = 1/the move right is made/the move down is made"),
+    ("hall", "we go from hall to kitchen/we go from kitchen to cellar"),
+]
+WRONG = {
+    "the first steps that are numbered": ("two", "0:/123456078/1:/123456708/2:/123456780/3:/123456708/4:/123456780",
+                                          "it finds 4 moves first"),
+    "a move in words that is not possible first": ("jugs", "/".join(f"Now {move}, yes" for move in ["fill(3)", *JUGS]),
+                                                   "can be read"),
+    "a count for the last move": ("seven moves", "/".join([*(f"move tile {tile}" for tile in (1, 5, 4, 1, 2, 3)),
+                                                           "Moves made: 6"]), "can be read"),
+    "directions": ("two", "slide 7 left/slide 8 left/slide 6 down", "which is not a goal"),
+    "numbers that do not grow": ("two", "5/5/7/8", "threshold 5 was searched completely"),
+    "states behind a second start": ("two", "Start:/123456078/123456078/123456708/123456780/123456708/123456780",
+                                     "it finds 4 moves first"),
+    "a line of states and moves behind the goal": (
+        "lamps", "[1,0,1], press(1), [0,0,1]/[0,0,1], press(3), [0,0,0]/[0,0,0], press(1), [1,0,0]/3 moves",
+        "which is not a goal"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def told(tmp_path, monkeypatch):
+    """Run a program that prints these lines, which slashes separate."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in (("six.pl", SIX), ("lamps.pl", LAMPS), ("hall.pl", HALL)):
+        (tmp_path / name).write_text(text)
+
+    def go(puzzle: str, lines: str, form: str = "--quiet") -> int:
+        text = lines.replace("/", "\\n")
+        (tmp_path / "mine.pl").write_text(f'ids :- write("{text}\\n").\n')
+        return run(["ids", *LENGTHS[puzzle][0], "--program", "mine.pl", form, "--no-isolate"])
+
+    return go
+
+
+@pytest.mark.parametrize(("puzzle", "lines"), RIGHT)
+def test_a_solution_is_taken(puzzle, lines, told, capsys):
+    assert told(puzzle, lines) == 0
+    assert f"solved in {LENGTHS[puzzle][1]} moves" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("why", WRONG)
+def test_what_is_none_is_refused(why, told, capsys):
+    puzzle, lines, said = WRONG[why]
+    assert told(puzzle, lines) == 60
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "lines", "thresholds"),
+    [
+        ("jugs", "/".join(["1", "2", *(f"Now {move}, please" for move in JUGS), "6"]), [1, 2]),
+        ("six", "2/3/01/32/54/31/02/54/31/52/04/2", [2, 3]),
+    ],
+)
+def test_rows_and_counts_are_no_thresholds(puzzle, lines, thresholds, told, capsys):
+    assert told(puzzle, lines, "--json") == 0
+    assert [each["threshold"] for each in json.loads(capsys.readouterr().out)["iterations"]] == thresholds
