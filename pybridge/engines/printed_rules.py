@@ -96,7 +96,10 @@ class RulesReader:
         ways = goal
         for part in run:
             moves = next(iter(ways.values()), ())
-            ways = self._after(ways, part) or {}
+            following = self._after(ways, part)
+            if following is None and part.parts:
+                continue  # it says something else
+            ways = following or {}
             if moves and not ways and part.key in self._names:
                 return Printed((*moves, RuleMove(part.text)))
         moves = next(iter(ways.values()), ())

@@ -58,6 +58,8 @@ WRONG = {
     "numbers that do not grow": ("two", "5/5/7/8", "threshold 5 was searched completely"),
     "states behind a second start": ("two", "Start:/123456078/123456078/123456708/123456780/123456708/123456780",
                                      "it finds 4 moves first"),
+    "a state behind the goal, and a sentence": (
+        "lamps", "now [1,0,1]/now [0,0,1]/now [0,0,0]/now [1,0,0]/The last move was press(1)", "which is not a goal"),
     "a line of states and moves behind the goal": (
         "lamps", "[1,0,1], press(1), [0,0,1]/[0,0,1], press(3), [0,0,0]/[0,0,0], press(1), [1,0,0]/3 moves",
         "which is not a goal"),
