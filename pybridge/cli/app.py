@@ -189,5 +189,8 @@ def _has_place(line: str) -> bool:
 
 
 def _drop_output() -> None:
-    """Discard Python's last flush: nobody reads the output any more, or it does not fit where it goes."""
+    """Print what is left, or discard it where nobody reads it any more or it does not fit: Python would fail again."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+        return
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
