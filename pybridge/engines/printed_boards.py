@@ -8,6 +8,7 @@ from pybridge.facts.terms import Term, write_term
 
 _LABEL = re.compile(r"^[^\[|]*[:=](?=.)")
 _BETWEEN = r"\s,/()\[\]"
+_STOP = re.compile(r"(?<=[^\s.])\.\s*$")
 _BARS = str.maketrans("│┃║", "|||")
 _FRAME = re.compile(r"[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
 _SIGNS = [re.compile(sign, re.DOTALL) for sign in ("(?!)", ".?", ".*")]
@@ -67,7 +68,7 @@ def _row(line: str, cell: re.Pattern[str]) -> Row:
     if "|" in line:
         text = line[begin:].strip().removeprefix("|").removesuffix("|")
         return [(cell.strip(), float(at)) for at, cell in enumerate(text.split("|"))]
-    return [(each[0], (each.start() + each.end()) / 2) for each in cell.finditer(line.rstrip(" ."), begin)]
+    return [(each[0], (each.start() + each.end()) / 2) for each in cell.finditer(_STOP.sub("", line), begin)]
 
 
 def _cells(rows: Sequence[Row], height: int, width: int) -> list[str]:

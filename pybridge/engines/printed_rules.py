@@ -251,10 +251,10 @@ class RulesReader:
             joined.append(move)
         return Printed(joined)
 
-    def _after(self, ways: Ways, part: PrintedPart, before: Ways | None = None) -> Ways | None:
+    def _after(self, ways: Ways, part: PrintedPart, before: Ways | None = None, named: bool = False) -> Ways | None:
         """Where a part leads: it is a state, a move, or has parts that are; None if it is nothing that can be there.
 
-        Within a line, a state from `before` its move may be printed behind that.
+        Within a line, a state from `before` its move may be printed behind that; in one with `named` moves, no other.
         """
         if here := {state: moves for state, moves in ways.items() if self._is(part, state)}:
             return here
@@ -263,13 +263,13 @@ class RulesReader:
         found: Ways = {}
         for state, moves in ways.items():
             for move, after in self._facts.form.successors(state):
-                if part.key == key_of(move.name) or self._is(part, after):
+                if part.key == key_of(move.name) or (not named and self._is(part, after)):
                     found.setdefault(after, (*moves, move))
         if found or not part.parts:
             return found or None
-        inner = ways
+        inner, named = ways, named or any(each.key in self._names for each in part.parts)
         for each in part.parts:
-            following = self._after(inner, each, before or ways)
+            following = self._after(inner, each, before or ways, named)
             if following is None and not each.text.isdigit():
                 return None
             inner = following or inner

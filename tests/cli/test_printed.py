@@ -60,6 +60,8 @@ WRONG = {
                                      "it finds 4 moves first"),
     "a state behind the goal, and a sentence": (
         "lamps", "now [1,0,1]/now [0,0,1]/now [0,0,0]/now [1,0,0]/The last move was press(1)", "which is not a goal"),
+    "a move and a state to which another one leads": (
+        "lamps", "from [1,0,1] to [0,0,0] with press(1)", "which is not a goal"),
     "a line of states and moves behind the goal": (
         "lamps", "[1,0,1], press(1), [0,0,1]/[0,0,1], press(3), [0,0,0]/[0,0,0], press(1), [1,0,0]/3 moves",
         "which is not a goal"),

@@ -50,6 +50,7 @@ def test_boards_as_they_are_drawn(lines):
         ["283/164/705"],
         ["283164705"],
         ["2 8 3", "1 6 4", "7 blank 5"],
+        ["2 8 3 1 6 4 7 0 5."],
     ],
 )
 def test_parts_of_one_sign_need_no_spaces(lines):

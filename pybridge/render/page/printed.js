@@ -182,7 +182,7 @@ function withBoards(lines, parts) {
 function cellsOf(line, cell) {
   const begin = LABEL.exec(line)?.[0].length ?? 0, text = line.slice(begin);
   if (text.includes("|")) return text.trim().replace(/^\||\|$/g, "").split("|").map((each, at) => ({text: each.trim(), at}));
-  return [...text.replace(/[ .]+$/, "").matchAll(cell)].map(each => ({text: each[0], at: begin + each.index + each[0].length / 2}));
+  return [...text.replace(/(?<=[^\s.])\.\s*$/, "").matchAll(cell)].map(each => ({text: each[0], at: begin + each.index + each[0].length / 2}));
 }
 
 /**
