@@ -1,9 +1,11 @@
 :- module(pybridge_printing, [ printing/2,      % :Goal, :OnLine
+                               limit_line/3,    % +Line, +Signs, -Limit
                                shown/1,         % :Goal
                                unheard/1        % :Goal
                              ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
+:- use_module(library(lists)).
 :- use_module(library(prolog_stream)).
 
 /** <module> What a goal prints, line by line, while it runs
@@ -68,6 +70,28 @@ last_line(OnLine) :-
     ->  true
     ;   lines([Begun,""], OnLine)
     ).
+
+%!  limit_line(+Line:string, +Signs:string, -Limit) is semidet.
+%
+%   Line announces Limit: a number alone, or between signs such as dashes, that is no row of
+%   a board. The parts of a state are Signs, if each of them is one sign.
+
+limit_line(Line, Signs, Limit) :-
+    split_string(Line, "", "-=*#+:.<>[]() \t\r", [Digits]),
+    Digits \== "",
+    string_length(Digits, Length),
+    Length =< 7,
+    string_codes(Digits, Codes),
+    forall(member(Code, Codes), between(0'0, 0'9, Code)),
+    \+ is_row(Codes, Signs),
+    number_codes(Limit, Codes).
+
+%   Three digits or more, which are signs of the state: as a limit, such a row would end a run
+%   with a last limit. Python knows shorter rows by the lines around them.
+is_row(Codes, Signs) :-
+    Codes = [_,_,_|_],
+    string_codes(Signs, Left),
+    foldl(selectchk, Codes, Left, _).
 
 %!  shown(:Goal) is semidet.
 %

@@ -66,6 +66,12 @@ test(what_is_thrown_ends_it, Ball-After == stop-Before) :-
     current_output(Before),
     catch(printing(( repeat, writeln(1), fail ), user:stop), Ball, true),
     current_output(After).
+test(rows_of_signs_are_no_limits, Limits == [12,129,123]) :-
+    findall(Limit,
+            ( Eight = "012345678",
+              member(Line-Signs, ["123"-Eight, "-- 12 --"-Eight, "016"-Eight, "129"-Eight, "123"-""]),
+              limit_line(Line, Signs, Limit) ),
+            Limits).
 
 :- end_tests(printing).
 

@@ -25,8 +25,7 @@ while the search runs:
     limit(Limit, Line, Figures)         the same, announced by a line
     solved(Solution, Figures)
     printed(Line, Figures)              by a program that has not both of these predicates:
-                                        a line that is not only a number, its limit; nor is a row
-                                        of a board, such as 283
+                                        a line, unless it announces a limit (limit_line/3)
     visited(Index, N, Low, Figures)     it visits the state at Index of its path(States), and counts N
                                         moves: a number, or what else it has there as text
     beside(Index, State, Figures)       it visits State from there, which is not the next
@@ -249,23 +248,6 @@ line(Job, Last, Signs, Line) :-
         string_length(Line, Length),
         ( Length =< 40 000 -> leave(printed(Line), Inferences) ; true )
     ).
-
-%   A number alone, or between signs such as dashes.
-limit_line(Line, Signs, Limit) :-
-    split_string(Line, "", "-=*#+:.<>[]() \t\r", [Digits]),
-    Digits \== "",
-    string_length(Digits, Length),
-    Length =< 7,
-    string_codes(Digits, Codes),
-    forall(member(Code, Codes), between(0'0, 0'9, Code)),
-    \+ is_row(Codes, Signs),
-    number_codes(Limit, Codes).
-
-%   Three digits or more, which are signs of the state: a row of a board.
-is_row(Codes, Signs) :-
-    Codes = [_,_,_|_],
-    string_codes(Signs, Left),
-    foldl(selectchk, Codes, Left, _).
 
 %   A program that announces limits without end must not fill the memory with them, nor
 %   announce them faster than it can be stopped.

@@ -39,12 +39,6 @@ test(a_mark_costs_nothing, true(Cost < 10)) :-
 test(a_line_costs_nothing, true(abs(Cost) =< 3*300)) :-
     maplist(user:cost, [silent,chatty], [Silent,Chatty]),
     Cost is Chatty-Silent.
-test(rows_of_signs_are_no_limits, Limits == [12,129,123]) :-
-    findall(Limit,
-            ( Eight = "012345678",
-              member(Line-Signs, ["123"-Eight, "-- 12 --"-Eight, "016"-Eight, "129"-Eight, "123"-""]),
-              pybridge_watching:limit_line(Line, Signs, Limit) ),
-            Limits).
 test(the_end_is_marked_at_a_limit, Kinds == [begun, limit(1), ended]) :-
     catch(user:watch_program([limits([inferences(1000)])], endless), _, true),
     take_marks(800, Marks),
