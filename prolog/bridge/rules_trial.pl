@@ -68,7 +68,11 @@ tried(Name-State, Starts, Trial) :-
         wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
     ),
     within(Moves:first_state(State, First), At, "start/2"),
-    goal_of_actions(Module),
+    (   current_predicate(Module:move/3)
+    ->  true
+    ;   goal_of_actions(Module),
+        actions_known(Module, Clauses)
+    ),
     trie_new(Seen),
     trie_insert(Seen, First),
     (   at_goal(First, Trial)
@@ -123,8 +127,7 @@ next_states(State, At, Trial, Nexts) :-
         ->  Where = Module:continues(_, _), What = "a chain of steps by move/3 and continues/2"
         ;   Where = at(At), What = "move/3"
         )
-    ;   actions_known(Trial),
-        Where = at(At),
+    ;   Where = at(At),
         What = "action/4"
     ),
     within(findall(Move-Next, Moves:moved(State, Move, Next), Pairs), Where, What, State, Clauses),
@@ -202,8 +205,8 @@ head_place(Name/Arity, I, N, Clauses, Default, Where) :-
     ;   Where = Default
     ).
 
-%   actions_known(+Trial): each action is known, and has lists.
-actions_known(trial(Module, _, Clauses)) :-
+%   actions_known(+Module, +Clauses): each action is known, and has lists.
+actions_known(Module, Clauses) :-
     Head = action(Name, Before, Add, Delete),
     forall(( nth_clause(Module:action(_, _, _, _), N, Reference),
              clause(Module:Head, Body, Reference),
@@ -219,9 +222,7 @@ actions_known(trial(Module, _, Clauses)) :-
              ) )).
 
 goal_of_actions(Module) :-
-    (   current_predicate(Module:move/3)
-    ->  true
-    ;   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),
+    (   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),
         forall(member(Wanted, All), is_list(Wanted))
     ->  true
     ;   clause_line(Module:goal(_), Line),
@@ -237,7 +238,9 @@ known(Part, What, Where) :-
 
 %   twice(+Founds): no move leads to two states, and none is found twice.
 twice(Founds) :-
-    (   append(Before, [found(Move, Next, Where)|_], Founds),
+    (   findall(Move0-Next0, member(found(Move0, Next0, _), Founds), Pairs),
+        repeated(Pairs, _),
+        append(Before, [found(Move, Next, Where)|_], Founds),
         member(found(Move1, Next1, _), Before),
         Move1 == Move
     ->  shown(Move, Shown),

@@ -30,6 +30,13 @@ test(large_states_are_cut, true(Length < 300)) :-
     assertion(sub_string(Said0, _, _, _, "no move is possible")),
     user:tried("start(s, L) :- numlist(1, 1000, L).\ngoal(1).\nmove(L, go, [_|L]).\n", [_-Said]),
     string_length(Said, Length).
+%   200 states of 1,000 moves
+test(many_moves_take_no_longer_each, [true((Faults == [], Inferences < 30_000_000))]) :-
+    user:inferences("start(s, 0).\ngoal(-1).\nmove(X, by(N), Y) :- between(1, 1000, N), Y is X+N.\n", Faults, Inferences).
+test(actions_are_looked_at_once, [true((Faults == [], Inferences < 1_000_000))]) :-
+    user:inferences("start(s, [at(0)]).\ngoal([at(no)]).\n\c
+                     action(go(X, Y), [at(X)], [at(Y)], [at(X)]) :- between(0, 49, X), between(0, 49, Y), X =\\= Y.\n",
+                    Faults, Inferences).
 
 :- end_tests(trial_fault).
 
@@ -73,6 +80,12 @@ wrong("start(s, 0).\ngoal(3).\nmove(X, up, Y) :- X < 3, Y is X+1.\ncontinues(A, 
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", at(33), "three lists").
 wrong("start(s, [a]).\ngoal(c).\naction(go, [a], [c], [a]).\n", line(2), "goal/1 must give a list").
 wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "start/2 raises an error").
+
+inferences(Text, Faults, Inferences) :-
+    statistics(inferences, Before),
+    tried(Text, Faults),
+    statistics(inferences, After),
+    Inferences is After-Before.
 
 %   Faults has Where-Text.
 tried(Text, Faults) :-

@@ -5,6 +5,7 @@ narrowing (`prolog/narrowing/`). Where that refuses, a state is its text, and Pr
 """
 
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -224,6 +225,13 @@ Row = tuple[bool, list[tuple[str, str]]]
 
 _MOST_TEXT = 1 << 20
 """Characters of the states that are asked about together."""
+_FIRST = 16
+"""States that are asked about together at first."""
+_SHORT, _LONG = 0.1, 0.3
+"""Seconds: after a shorter answer twice as many states are asked about together, after a longer one half as many.
+
+Nothing else happens meanwhile, so that an interrupt waits; and Prolog is stopped after 20.
+"""
 
 
 class Listed:
@@ -239,7 +247,7 @@ class Listed:
     def __init__(self, why: str, ask: Callable[[list[str]], list[Row]], *, batch: int = 256) -> None:
         """`why` there is no task; `ask` returns a row for each text of a state."""
         self.why = why
-        self._ask, self._batch = ask, batch
+        self._ask, self._batch, self._together = ask, batch, min(batch, _FIRST)
         self._rows: dict[str, tuple[bool, list[tuple[RuleMove, Values]]]] = {}
         self._waiting: dict[str, None] = {}
 
@@ -265,9 +273,15 @@ class Listed:
     def _row(self, text: str) -> tuple[bool, list[tuple[RuleMove, Values]]]:
         if text not in self._rows:
             # Long texts are asked about alone.
-            most = max(0, min(self._batch, _MOST_TEXT // (len(text) + 1)) - 1)
+            most = max(0, min(self._together, _MOST_TEXT // (len(text) + 1)) - 1)
             texts = [text, *islice((each for each in self._waiting if each != text), most)]
-            for each, (is_goal, moves) in zip(texts, self._ask(texts), strict=True):
+            begun = time.monotonic()
+            rows = self._ask(texts)
+            if (took := time.monotonic() - begun) < _SHORT:
+                self._together = min(self._batch, 2 * self._together)
+            elif took > _LONG:
+                self._together = max(1, self._together // 2)
+            for each, (is_goal, moves) in zip(texts, rows, strict=True):
                 self._rows[each] = is_goal, [(RuleMove(name), self.state([after])) for name, after in moves]
             for each in texts:  # last, since moves lead from one of them to another
                 self._waiting.pop(each, None)

@@ -205,6 +205,24 @@ def test_listed_states_of_any_graph(graph, batch):
     assert (listed.one_way, listed.goals, listed.why) == (True, (), "why")
 
 
+@pytest.mark.parametrize(("seconds", "least", "most"), [(0.0, 256, 256), (0.02, 5, 16), (1.0, 1, 1)])
+def test_fewer_states_are_asked_about_together_where_rules_are_slow(monkeypatch, seconds, least, most):
+    """An interrupt waits for the answer."""
+    now, asked = [0.0], list[int]()
+    monkeypatch.setattr("pybridge.rules.compiled.time.monotonic", lambda: now[0])
+
+    def ask(texts):
+        now[0] += seconds * len(texts)
+        asked.append(len(texts))
+        return [(False, [(f"by({n})", str((10 * int(text) + n) % 9973)) for n in range(1, 10)]) for text in texts]
+
+    listed = Listed("why", ask)
+    reached(listed.successors, listed.state(["0"]))
+    usual = asked[len(asked) // 2]
+    assert least <= usual <= most
+    assert asked[0] <= asked[1] <= 16
+
+
 @given(tasks())
 def test_kernels_make_the_same_successors_in_the_same_order(task):
     if not task.operators:
