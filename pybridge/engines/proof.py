@@ -13,11 +13,15 @@ from pybridge.search.task import Task, Wanted
 def shorter(task: Task, found: Solution) -> Task | None:
     """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove.
 
-    Where a domain has no heuristics, it is breadth-first.
+    Where nothing was found within a limit, and nothing is proved, it is for whatever is within the limit. Where a domain
+    has no heuristics, it is breadth-first.
     """
-    if found.length is None or found.shortest or found.outcome is Outcome.INTERRUPTED:
+    missed = found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and found.lower_bound is None
+    if found.shortest or found.outcome is Outcome.INTERRUPTED or not (found.length or missed):
         return None
-    last = found.length - search_row(task.facts).step(task.facts, task.start)
+    last = task.last_threshold
+    if found.length is not None:
+        last = found.length - search_row(task.facts).step(task.facts, task.start)
     limits = task.limits
     if limits.seconds is not None:
         limits = replace(limits, seconds=max(limits.seconds - found.seconds, 0.001))
@@ -40,7 +44,7 @@ def proved(task: Task, found: Solution, search: Callable[[Task], Solution]) -> S
         other, program=found.program, heuristic=f"{found.heuristic}, then {other.heuristic or other.program}"
     )
     both = replace(both, seconds=found.seconds + other.seconds)
-    if other.outcome is Outcome.SOLVED:
+    if other.outcome is Outcome.SOLVED or not found.solutions:
         return both
     none = other.outcome in (Outcome.NO_SOLUTION_WITHIN_LIMIT, Outcome.UNSOLVABLE)
     return replace(both, solutions=found.solutions, shortest=none, outcome=Outcome.SOLVED if none else other.outcome)

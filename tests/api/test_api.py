@@ -155,6 +155,16 @@ def test_a_function_that_says_too_much_claims_no_shortest_solution_and_prove_clo
     assert (closed.length, closed.lower_bound, closed.shortest) == (22, 22, True)
 
 
+@pytest.mark.parametrize("program", ["a_star", "ida_star"])
+def test_nothing_is_proved_where_it_finds_nothing_within_a_limit_until_prove_searches_there(program):
+    found = pybridge.solve("eight", "middling", heuristic=too_much, program=program, last=22)
+    assert (found.outcome, found.lower_bound) == (pybridge.Outcome.NO_SOLUTION_WITHIN_LIMIT, None)
+    closed = pybridge.solve("eight", "middling", heuristic=too_much, program=program, last=22, prove=True)
+    assert (closed.length, closed.lower_bound, closed.shortest) == (22, 22, True)
+    none = pybridge.solve("eight", "middling", heuristic=too_much, program=program, last=21, prove=True)
+    assert (none.outcome, none.lower_bound) == (pybridge.Outcome.NO_SOLUTION_WITHIN_LIMIT, 22)
+
+
 @pytest.mark.parametrize(
     "h",
     [lambda state: 1, lambda state: 5, lambda state: 10 * (state != FARMER.starts[0][1]), lambda state: 1 << 20,
