@@ -39,6 +39,8 @@ PER_SEQUENCE = 50
 """Inferences for each sequence of moves, undone moves included; the classic programs use a tenth of them."""
 _UNANNOUNCED = 5
 """How often a program that announces no threshold may search to the limit of the solution."""
+_FURTHER, _MOST_FURTHER = 3, 300_000_000
+"""How often the inferences of a limit that missed a shortest solution the next one may use, and how many at most."""
 _PER_WORK = 10
 """How often a program may make the moves of each sequence."""
 _PER_STATE, _MOST_STATES_AT_ALL = 200, 200_000
@@ -55,7 +57,8 @@ class OwnProgramRun(CheckedRun):
     """A program of the user's and its twin.
 
     Once the twin has a shortest solution, the program is stopped when it has searched a limit that has solutions to its
-    end and found none, or has used far more inferences than all sequences of moves of its limit need.
+    end, found none, and does not find one soon, as one does that counts states; or when it has used far more inferences
+    than all sequences of moves of its limit need.
     """
 
     def __init__(self, task: Task, main: Run, twin: Run) -> None:
@@ -76,9 +79,10 @@ class OwnProgramRun(CheckedRun):
             self._length = shortest_length(self._twin.result())
         if self._length is None:
             return False
-        if any(each.completed and each.threshold >= self._length for each in progress.iterations):
-            return True
         now = progress.current
+        if passed := passing_by(progress, self._length):
+            further = min(_FURTHER * (passed[0].inferences or 0), _MOST_FURTHER) + ALLOWANCE
+            return len(passed) > 1 or (now is not None and (now.inferences or 0) > further)
         if now is not None:
             used, allowed = now.inferences, self._sequences.inferences(now.threshold)
         elif progress.iterations:  # between thresholds
@@ -204,7 +208,7 @@ def _at(thresholds: Sequence[int]) -> Said:
     return said("at thresholds {first} and {last}", first=", ".join(map(str, thresholds[:-1])), last=last)
 
 
-def passing_by(found: Solution, length: int) -> list[Iteration]:
+def passing_by(found: Solution | Progress, length: int) -> list[Iteration]:
     """The iterations that were searched completely without success, though there are solutions of that length."""
     return [each for each in found.iterations if each.completed and each.threshold >= length]
 

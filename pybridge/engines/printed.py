@@ -1,29 +1,27 @@
 """Solutions that a program of the user's prints in a way of its own: as states, or as the pieces that move."""
 
-import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
-from functools import partial
-from itertools import takewhile
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import partial, reduce
+from itertools import pairwise, takewhile
+from typing import Any, Protocol
 
 from pybridge.diagnosis import after_moves
 from pybridge.engines.printed_boards import with_boards
-from pybridge.engines.printed_words import WORD, outer_lists
+from pybridge.engines.printed_words import WORD, Worded, are_alike, outer_lists, without_number, worded
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Term, write_term
 from pybridge.facts.wording import shorten
-from pybridge.puzzles import Move, puzzle_from
+from pybridge.puzzles import Move, puzzle_from, replay
 from pybridge.translation import Said, said
 
-MOST_LINES = 200
+MOST_LINES = 2000
 """The last lines, which may give a solution in words."""
-_NUMBERED = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
-_DIRECTION = re.compile(r"\b(?:left|right|up|down)\b|[左右上下]", re.IGNORECASE)
-"""What may differ from move to move."""
+_BEHIND = 200
+"""States behind a solution that may belong to it."""
 Ways = dict[Any, tuple[Move, ...]]
 """The states where a reader may be, and the moves that lead to each."""
 
@@ -59,7 +57,8 @@ class TermReader:
         self._puzzle = puzzle_from(facts, start)
         self._term_of = DOMAINS[facts.domain].term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}
-        self._lines: list[str] = []
+        self._lines: list[tuple[str, list[Term]]] = []
+        """The last lines without boards, and the states that are printed behind each."""
         self._words = Counter(WORD.findall(write_term(self._term_of(start))))
         self._known = {str(part) for move, _ in self._successors(start) for part in move}.union(self._words)
         self._wrong: tuple[Move, ...] = ()
@@ -72,17 +71,16 @@ class TermReader:
         They may come last one first. States behind a solution belong to it, if moves join them; other lists are left
         out. Raises DisagreementError.
         """
-        boards, given = with_boards(lines, self._term_of(self._start)), set(lines)
-        told = [_NUMBERED.sub("", line) for line in boards if line in given]  # without rows of boards
-        self._lines = [*self._lines, *told][-MOST_LINES:]
+        boards = with_boards(lines, self._term_of(self._start))
+        self._keep(boards, set(lines))
         found: list[Printed] = []
         path: list[Term] = []
         done: list[Term] = []
-        for term in (each for line in boards for each in _terms(line)):
+        for term in _terms_of(boards):
             if done and term != done[0] and self._resembles(term):
                 done.append(term)
                 found[-1] = self._longer(done) or found[-1]
-                done = done if len(done) <= len(found[-1]) + MOST_LINES else []
+                done = done if len(done) <= len(found[-1]) + _BEHIND else []
                 continue
             if self.ends(term) or (path and self._resembles(term)):
                 path.append(term)
@@ -96,6 +94,16 @@ class TermReader:
         if len(path) > 1 and last and not found and (moves := self._along_states(path)):
             self._wrong, self._refused = moves, None
         return found
+
+    def _keep(self, lines: Sequence[str], given: Container[str]) -> None:
+        """Keep the last lines, of which those that were not `given` are boards."""
+        for line in lines:
+            states = {text: term for text in outer_lists(line) for term in _terms(text) if self._resembles(term)}
+            if line in given:
+                self._lines.append((reduce(lambda text, state: text.replace(state, ""), states, line), []))
+            if self._lines:
+                self._lines[-1][1].extend(states.values())
+        del self._lines[:-MOST_LINES]
 
     def _listed(self, term: Term) -> Printed | None:
         """The moves of a list of all states, or of pieces or moves. Raises DisagreementError."""
@@ -149,9 +157,9 @@ class TermReader:
 
         If there are none, those of the list of pieces of which most can move in order. Raises DisagreementError.
         """
-        rows = [_row(line, self._known) for line in self._lines]
+        rows = [worded(without_number(line), self._known, states) for line, states in self._lines]
         for first, row in enumerate(rows):
-            if first and _alike(rows[first - 1], row):
+            if first and are_alike(rows[first - 1], row):
                 continue  # amid moves
             for size in (1, 2, 3):
                 if moved := self._worded(rows[first:], size):
@@ -162,7 +170,7 @@ class TermReader:
             raise self._apart
         return [Printed(self._wrong)] if self._wrong else []
 
-    def _worded(self, rows: "Sequence[_Row]", size: int) -> Printed | None:
+    def _worded(self, rows: Sequence[Worded], size: int) -> Printed | None:
         """The moves to a goal that rows of words name, each by its first part, its first and last part, or all three.
 
         Moves behind them in the same words belong to them, unless those are more solutions. Then the moves may not end
@@ -174,14 +182,36 @@ class TermReader:
                 return None  # the number of moves
             ways = self._along(ways, [row], size)
             if found := self._reached(ways):
-                rest = list(takewhile(partial(_alike, row), rows[at + 1 :])) if len(row.words) == size else []
+                rest = list(takewhile(partial(are_alike, row), rows[at + 1 :]))
+                if rest and rest[0].words == (str(at + 1),) and rest[0].others != row.others:
+                    return found  # the number of moves
                 if self._are_solutions(rest, size):
+                    self._require_states(found, rows, at, size)
                     return found
                 ways = self._along(ways, rest, size)
                 return self._reached(ways) or next(map(Printed, ways.values()), None)
+            if not ways:
+                return None
         return None
 
-    def _are_solutions(self, rows: "Sequence[_Row]", size: int) -> bool:
+    def _require_states(self, moves: Printed, rows: Sequence[Worded], last: int, size: int) -> None:
+        """Raise DisagreementError if one state is printed behind each move, or before each, and is not what they make.
+
+        `last` is the row of the last move. A state that is printed behind that alone is any of theirs.
+        """
+        named = [at for at, row in enumerate(rows[: last + 1]) if row.words]
+        end = next((at for at in range(last + 1, len(rows)) if rows[at].words), len(rows))
+        behind = [[state for row in rows[at:to] for state in row.states] for at, to in pairwise([*named, end])]
+        made = [self._term_of(state) for state in replay(self._facts, self._start, moves)]
+        each = len(moves) > 1 and all(len(rows[at].words) == size for at in named) and {*map(len, behind[:-1])} == {1}
+        told = [*behind[:-1], behind[-1][:1]]
+        in_turn = each and told[:-1] != [[state] for state in made[:-2]]
+        expected = [{state} for state in made[1:]] if in_turn else [*map(set, told[:-1]), set(made)]
+        for number, (states, possible) in enumerate(zip(told, expected, strict=True), start=1):
+            if not possible.issuperset(states):
+                raise DisagreementError(not_joined(number, shorten(states[0])))
+
+    def _are_solutions(self, rows: Sequence[Worded], size: int) -> bool:
         """Whether these rows are whole solutions, one after the other. They are if there are no rows."""
         ways = first = {self._start: ()}
         for row in rows:
@@ -189,7 +219,7 @@ class TermReader:
             ways = first if self._reached(ways) else ways
         return ways == first
 
-    def _along(self, ways: Ways, rows: "Sequence[_Row]", size: int) -> Ways:
+    def _along(self, ways: Ways, rows: Sequence[Worded], size: int) -> Ways:
         """Where the moves of rows lead: nowhere if a row has words for a part of a move."""
         if any(len(row.words) % size for row in rows):
             return {}
@@ -258,25 +288,6 @@ class TermReader:
         return list(self._puzzle.successors(state, None))
 
 
-class _Row(NamedTuple):
-    """The words of a line that may name moves, and the line without them and without directions."""
-
-    words: tuple[str, ...]
-    others: tuple[str, ...]
-
-
-def _row(line: str, known: Container[str]) -> _Row:
-    words = tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
-    others = WORD.sub(lambda each: "" if each[0] in words else each[0], line)
-    return _Row(words, tuple(_DIRECTION.sub("", others).split()))
-
-
-def _alike(one: _Row, other: _Row) -> bool:
-    """Whether each of two rows may be a move, in the same words. Three numbers alone may be a row of a board."""
-    most = 3 if one.others else 2
-    return 0 < len(one.words) == len(other.words) <= most and one.others == other.others
-
-
 def not_joined(made: int, printed: str) -> Said:
     """What to say about a program that prints something to which no move leads, after this many moves."""
     return said(
@@ -290,6 +301,15 @@ def _not_possible(made: int, printed: str) -> Said:
         "what it prints is not a solution: {after} it prints {printed}, which is not a possible move",
         after=after_moves(made), printed=printed,
     )  # fmt: skip
+
+
+def _terms_of(lines: Iterable[str]) -> Iterator[Term]:
+    """The outermost lists of lines, without the first of a line that repeats the last one before, as in `A -> B`."""
+    before: Term | None = None
+    for line in lines:
+        terms = list(_terms(line))
+        yield from terms[len(terms) > 1 and terms[0] == before :]
+        before = terms[-1] if terms else before
 
 
 def _terms(line: str) -> Iterator[Term]:

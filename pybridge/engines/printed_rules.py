@@ -1,29 +1,18 @@
 """What a program of the user's prints about a puzzle of rules, as solutions: states and moves that are any terms."""
 
 import contextlib
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from typing import Any
 
 from pybridge.engines.printed import MOST_LINES, Printed, not_joined
-from pybridge.engines.printed_words import key_of, last_of, outer_lists, words_in
+from pybridge.engines.printed_words import Texts, key_of, last_of, texts_of, words_in
 from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts.wording import shorten
 from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 
-_NUMBERED = re.compile(
-    r"^\s*(?:[-*>•]\s+)?(?:第?\d+\s*手目?\s*[:：]?\s*|(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+)|[\s.,;]+$", re.IGNORECASE
-)
-_LABELLED = re.compile(r"\s*([^\W\d][\w ]*?)\s*[:=](?!\s*\d*\s*$)\s*")
-"""Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
-_BLANKS = re.compile(r"(?<![,(\[])\s+(?![^(\[]*[)\]])")
-"""What stands between terms, and not within one."""
-
-Texts = tuple[Sequence[str], Sequence[str]]
-"""What a line may be as a whole, and what may be within it."""
 Ways = dict[Values, tuple[RuleMove, ...]]
 """The states where a reader may be, and the moves that lead to each."""
 
@@ -130,9 +119,9 @@ class RulesReader:
 
         They do not begin amid lines with the same other words, and a line that is a term with parts says other things.
         """
-        terms = self._read((self._texts_of(line)[0], []) for line in self._lines)
+        terms = self._read((self._texts_of(line)[0], [], []) for line in self._lines)
         words = [list(words_in(line)) for line in self._lines]
-        parts = iter(self._read(([word], []) for line in words for word in line))
+        parts = iter(self._read(([word], [], []) for line in words for word in line))
         lines = [list(zip(line, parts, strict=False)) for line in words]
         told = [[part for _, part in line if self._is_told(part) and (term.state is not None or not term.parts)]
                 for line, term in zip(lines, terms, strict=True)]  # fmt: skip
@@ -140,18 +129,21 @@ class RulesReader:
         firsts = [at for at, line in enumerate(told) if line and (at == 0 or others[at] != others[at - 1])]
         for order in (1, -1):
             rows = [PrintedPart("", None, False, tuple(line[::order])) for line in told]
-            paths = (self._path([row for row in rows[first:] if row.parts]) for first in firsts)
-            if found := next(filter(None, paths), None):
+            paths = [[row for row in rows[first:] if row.parts] for first in firsts]
+            if found := next(filter(None, map(self._path, paths)), None):
                 return found
+            for ways, other in map(self._along, paths):
+                if len(next(iter(ways.values()))) > 1:  # else these words say something else
+                    self._note(ways, other and other.parts[-1])
         return None
 
     def _is_told(self, word: PrintedPart) -> bool:
-        """Whether a word in a sentence is the name of some move, or a state, or looks like one and like no other."""
+        """Whether a word in a sentence is the name of a move, or a state, or looks like one and like no other."""
         return word.state is not None or word.key in self._names or (word.shaped and word.text[-1] in ")]")
 
     def told(self, last_first: Sequence[str]) -> Printed:
         """The moves of a list that a program prints as a solution. Raises DisagreementError."""
-        parts = self._read(([text], []) for text in last_first)
+        parts = self._read(([text], [], []) for text in last_first)
         found = self._path(parts[::-1]) or self._path(parts)
         if found is not None:
             return found
@@ -164,14 +156,7 @@ class RulesReader:
         if not all(map(self._is_known, parts)):
             return
         forward = parts[::-1] if self._is(parts[-1], self._start) else parts
-        ways: Ways = {self._start: ()}
-        for part in forward:
-            after = self._after(ways, part)
-            if after is None:
-                self._note(ways, part)
-                return
-            ways = after
-        self._note(ways)
+        self._note(*self._along(forward))
 
     def _is_known(self, part: PrintedPart) -> bool:
         """Whether it looks like a state, or is the name of some move, though perhaps of none that is possible here."""
@@ -186,7 +171,7 @@ class RulesReader:
         form = "state" if part.shaped else "move" if part.key in self._names else "other"
         if self._broken_off != form or self._is(part, self._start):
             self._broken_off = None
-        if ways is None and part.parts:
+        if ways is None and part.parts and part.state is None:
             self._blame(part.parts)
             return False
         if ways is None and not self._is_known(part):
@@ -217,13 +202,18 @@ class RulesReader:
 
     def _path(self, parts: Sequence[PrintedPart]) -> Printed | None:
         """The moves to a goal along all these parts."""
+        ways, other = self._along(parts)
+        return None if other else self._reached(ways)
+
+    def _along(self, parts: Sequence[PrintedPart]) -> tuple[Ways, PrintedPart | None]:
+        """Where parts lead, up to the first to which no move leads. Neither does one to the same state again."""
         ways: Ways = {self._start: ()}
-        for part in parts:
-            after = self._after(ways, part)
+        for part, before in zip(parts, [None, *parts], strict=False):
+            after = None if _is_repeated(part, before) else self._after(ways, part)
             if after is None:
-                return None
+                return ways, part
             ways = after
-        return self._reached(ways)
+        return ways, None
 
     def _reached(self, ways: Ways) -> Printed | None:
         """The moves to a goal, if one is reached."""
@@ -265,7 +255,7 @@ class RulesReader:
             for move, after in self._facts.form.successors(state):
                 if part.key == key_of(move.name) or (not named and self._is(part, after)):
                     found.setdefault(after, (*moves, move))
-        if found or not part.parts:
+        if found or not part.parts or any(map(_is_repeated, part.parts[1:], part.parts)):
             return found or None
         inner, named = ways, named or any(each.key in self._names for each in part.parts)
         for each in part.parts:
@@ -281,33 +271,29 @@ class RulesReader:
         return part.key == key_of(self._facts.form.text(state))
 
     def _read(self, texts: Iterable[Texts]) -> list[PrintedPart]:
-        """Of the texts that each line may be the first that is a state or a move, or else a term; otherwise as text."""
+        """Of what each line may be the first that is a state or a move, or else a term; otherwise as text.
+
+        Of a line that is no term, but has lists, all states and names of moves.
+        """
         given = list(texts)
         try:
-            asked = [text for whole, inner in given for text in (*whole, *inner)]
+            asked = [text for each in given for text in chain(*each)]
             rows = iter(self._facts.session.parts(self._facts.template, asked))
         except PybridgeError:
             rows = repeat([])
         found = list[PrintedPart]()
-        for whole, inner in given:
-            terms, others = ([self._part(row) for row in islice(rows, len(each)) if row] for each in (whole, inner))
+        for each in given:
+            terms, others, words = ([self._part(row) for row in islice(rows, len(texts)) if row] for texts in each)
             known = [part for part in terms if part.shaped or part.key in self._names]
-            found.append(next(iter([*known, *terms, *others]), PrintedPart(whole[0], None, False, ())))
+            told = tuple(filter(self._is_told, words))
+            joint = [PrintedPart(" ".join(each[2]), None, False, told)] if len(told) > 1 and not terms else []
+            found.append(next(iter([*known, *terms, *joint, *others]), PrintedPart(each[0][0], None, False, ())))
         return found
 
     def _texts_of(self, line: str) -> Texts:
-        """What a line may be as a term: without a number before it and a full stop behind it, or a list in it.
-
-        They may stand behind words, and moves may be separated by blanks. Where the states and moves are not known by
-        name, the words begin with a capital, as none of them can.
-        """
-        text = _NUMBERED.sub("", line)
-        labelled = _LABELLED.match(text)
-        is_word = labelled is not None and (self._facts.task is not None or labelled[1][0].isupper())
-        whole = [text[labelled.end() :], text] if labelled and is_word else [text]
-        inner = [each for each in outer_lists(line) if each not in whole]
-        apart = [] if inner else _BLANKS.split(whole[0])
-        return whole, inner if len(apart) < 2 else [f"[{','.join(apart)}]"]
+        """What a line may be. Where names of states and moves are not known, words before them begin with a capital."""
+        task = self._facts.task
+        return texts_of(line, lambda word: key_of(word) not in self._names if task else word[0].isupper())
 
     def _part(self, row: Sequence[Any]) -> PrintedPart:
         text, leaves, parts = row
@@ -317,3 +303,7 @@ class RulesReader:
                 state = self._facts.form.state(list(map(str, leaves)))
         shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
         return PrintedPart(str(text), state, shaped, tuple(map(self._part, parts)))
+
+
+def _is_repeated(part: PrintedPart, before: PrintedPart | None) -> bool:
+    return before is not None and part.state is not None and part.state == before.state

@@ -1,7 +1,10 @@
 """The words and the lists in a line that a program of the user's prints."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import NamedTuple
+
+from pybridge.facts.terms import Term
 
 _MOST_TEXT = 1_000_000
 """Characters of printed lines that are read; those before the last ones are left out."""
@@ -10,6 +13,21 @@ WORD = re.compile(rf"[^\W{_JAPANESE}]+'?|[{_JAPANESE}]+")
 """Japanese has no spaces between words."""
 _LAYOUT = re.compile(r"[\s'\"]")
 _WORD_OR_LIST = re.compile(rf"{WORD.pattern}|\[")
+
+_STEP = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
+_DIRECTION = re.compile(
+    r"\b(?:left|right|up|down|north|south|east|west|[udlrnsew])\b|[左右上下]|[^\w\s.,;:!?()\[\]]+", re.IGNORECASE
+)
+"""What may differ from move to move, as one other word may: directions, and signs such as arrows."""
+_NUMBERED = re.compile(
+    r"^\s*(?:[-*>•]\s+)?(?:第?\d+\s*手目?\s*[:：]?\s*|(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+)|[\s.,;]+$", re.IGNORECASE
+)
+_LABELLED = re.compile(r"\s*([^\W\d][\w ]*?)\s*[:=](?!\s*\d*\s*$)\s*")
+"""Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
+_BLANKS = re.compile(r"(?<![,(\[])\s+(?![^(\[]*[)\]])")
+"""What stands between terms, and not within one."""
+Texts = tuple[Sequence[str], Sequence[str], Sequence[str]]
+"""What a line may be as a whole, what may be within it, and its words if it has lists."""
 
 
 def key_of(text: str) -> str:
@@ -50,3 +68,49 @@ def last_of(lines: Sequence[str]) -> list[str]:
             break
         taken += 1
     return list(lines[len(lines) - taken :])
+
+
+def texts_of(line: str, is_label: Callable[[str], bool]) -> Texts:
+    """What a line may be as a term: without a number before it and a full stop behind it, or a list in it.
+
+    They may stand behind words that are a label, and moves may be separated by blanks.
+    """
+    text = _NUMBERED.sub("", line)
+    labelled = _LABELLED.match(text)
+    whole = [text[labelled.end() :], text] if labelled and is_label(labelled[1]) else [text]
+    inner = [each for each in outer_lists(line) if each not in whole]
+    if inner:
+        return whole, inner, list(words_in(whole[0]))
+    apart = _BLANKS.split(whole[0])
+    return whole, [f"[{','.join(apart)}]"] if len(apart) > 1 else [], []
+
+
+class Worded(NamedTuple):
+    """The words of a line that may name moves, its other words without directions, and the states printed behind it."""
+
+    words: tuple[str, ...]
+    others: tuple[str, ...]
+    states: Sequence[Term]
+
+
+def worded(line: str, known: Container[str], states: Sequence[Term]) -> Worded:
+    """A line by its words, of which numbers and those that are known may name moves."""
+    words = tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
+    others = WORD.sub(lambda each: "" if each[0] in words else each[0], line)
+    return Worded(words, tuple(_DIRECTION.sub("*", others).split()), states)
+
+
+def are_alike(one: Worded, other: Worded) -> bool:
+    """Whether each of two lines may be a move, in the same words or all but one of several.
+
+    Three numbers alone may be a row of a board.
+    """
+    most = 3 if one.others else 2
+    if not 0 < len(one.words) == len(other.words) <= most or len(one.others) != len(other.others):
+        return False
+    return sum(this != that for this, that in zip(one.others, other.others, strict=True)) <= (len(one.others) > 1)
+
+
+def without_number(line: str) -> str:
+    """A line without the number of a move before it."""
+    return _STEP.sub("", line)

@@ -13,8 +13,8 @@ from pybridge.search.task import Task, Wanted
 def shorter(task: Task, found: Solution) -> Task | None:
     """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove.
 
-    Where nothing was found within a limit, and nothing is proved, it is for whatever is within it. Where a domain has no
-    heuristics, it is breadth-first.
+    Where nothing was found within a limit, and nothing is proved, it is for whatever is within that. Where a domain has
+    no heuristics, it is breadth-first.
     """
     missed = found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and found.lower_bound is None
     if found.shortest or found.outcome is Outcome.INTERRUPTED or not (found.length or missed):

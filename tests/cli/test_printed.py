@@ -31,17 +31,31 @@ move(hall, right, kitchen). move(kitchen, down, cellar). move(kitchen, left, hal
 """
 SEVEN = ["eight", "--start", "4 0 2 / 5 1 3 / 7 8 6"]
 LENGTHS = {"two": (TWO, 2), "seven moves": (SEVEN, 7), "three": (THREE, 3), "six": (["six.pl"], 2),
-           "jugs": (["jugs"], 6), "lamps": (["lamps.pl"], 2), "hall": (["hall.pl"], 2)}  # fmt: skip
+           "jugs": (["jugs"], 6), "lamps": (["lamps.pl"], 2), "hall": (["hall.pl"], 2),
+           "pouring": (["three_jugs"], 7)}  # fmt: skip
 JUGS = ["fill(5)", "pour(5,3)", "empty(3)", "pour(5,3)", "fill(5)", "pour(5,3)"]
+POURED = (
+    "pour(8,5)/[3,5,0]/pour(5,3)/[3,2,3]/pour(3,8)/[6,2,0]/pour(5,3)/[6,0,2]/pour(8,5)/[1,5,2]/pour(5,3)/[1,4,3]/"
+    "pour(3,8)/[4,4,0]"
+)
 RIGHT = [
     ("two", "123/456/078//123/456/708//123/456/780"),
     ("three", "123/ 46/758/123/4 6/758/123/456/7 8/123/456/78 "),
     ("three", "Limit: 0/Limit: 3/123/.46/758/123/4.6/758/123/456/7.8/123/456/78."),
+    ("two", "[1,2,3,4,5,6,0,7,8] -> [1,2,3,4,5,6,7,0,8]/[1,2,3,4,5,6,7,0,8] -> [1,2,3,4,5,6,7,8,0]"),
+    ("two", "tile 7 moves/[1,2,3,4,5,6,7,0,8]/tile 8 moves/[1,2,3,4,5,6,7,8,0]"),
+    ("two", "slide 7 left/slide 8 left/2 moves"),
+    ("two", "move tile 7/move tile 8/move count 2"),
     ("six", "01/32/54/31/02/54/31/52/04"),
     ("six", "  01/  32/  54/  31/  02/  54/  31/  52/  04"),
     ("jugs", "/".join(["Start: jugs(0,0)", *(f"Now {move}, please" for move in JUGS)])),
     ("jugs", "/".join(["1", "2", *(f"Now {move}, please" for move in JUGS), "6"])),
     ("lamps", "we go from [1,0,1] to [0,0,1]/we go from [0,0,1] to [0,0,0]"),
+    ("pouring", POURED),
+    ("pouring", POURED.replace("/[", " gives [")),
+    ("lamps", "[0,0,0]/[0,0,1]/[1,0,1]"),
+    ("lamps", "[1,0,1] => [0,0,1] => [0,0,0]"),
+    ("lamps", "Schritt 1: press(1) ergibt [0,0,1]/Schritt 2: press(3) ergibt [0,0,0]"),
     ("lamps", "Start: [1,0,1]/=> press(1)/=> press(3)"),
     ("lamps", "In state [1,0,1] do press(1)/In state [0,0,1] do press(3)"),
     ("hall", "threshold = 0/threshold = 1/the move right is made/the move down is made"),
@@ -51,17 +65,31 @@ WRONG = {
     "the first steps that are numbered": ("two", "0:/123456078/1:/123456708/2:/123456780/3:/123456708/4:/123456780",
                                           "it finds 4 moves first"),
     "a move in words that is not possible first": ("jugs", "/".join(f"Now {move}, yes" for move in ["fill(3)", *JUGS]),
-                                                   "can be read"),
+                                                   "move 3 (pour(5,3)) is not allowed"),
     "a count for the last move": ("seven moves", "/".join([*(f"move tile {tile}" for tile in (1, 5, 4, 1, 2, 3)),
                                                            "Moves made: 6"]), "can be read"),
     "directions": ("two", "slide 7 left/slide 8 left/slide 6 down", "which is not a goal"),
+    "directions in another language": ("two", "7 nach links/8 nach links/6 nach unten", "which is not a goal"),
+    "arrows": ("two", "7 ←/8 ←/6 ↓", "which is not a goal"),
+    "moves that are counted in words": ("two", "First slide 7/then slide 8/finally slide 6", "which is not a goal"),
+    "two moves in a line": ("two", "tile 7 and tile 8/tile 8 and tile 5", "which is not a goal"),
+    "a board that moves do not make": (
+        "two", "move 7/123/456/708/move 8/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
+    "a last board that moves do not make": (
+        "two", "move 7/move 8/Final board:/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
     "numbers that do not grow": ("two", "5/5/7/8", "threshold 5 was searched completely"),
     "states behind a second start": ("two", "Start:/123456078/123456078/123456708/123456780/123456708/123456780",
                                      "it finds 4 moves first"),
     "a state behind the goal, and a sentence": (
         "lamps", "now [1,0,1]/now [0,0,1]/now [0,0,0]/now [1,0,0]/The last move was press(1)", "which is not a goal"),
     "a move and a state to which another one leads": (
-        "lamps", "from [1,0,1] to [0,0,0] with press(1)", "which is not a goal"),
+        "lamps", "from [1,0,1] to [0,0,0] with press(1)", 'at the start it prints "[0,0,0]", which no move makes'),
+    "a state that is a list, and not that of the move": (
+        "pouring", POURED.replace("(3,8)/[6,2,0]", "(3,8)/[1,5,2]"), 'after 3 moves it prints "[1,5,2]"'),
+    "a move by the name of another one": (
+        "pouring", POURED.replace("/[", " gives [").replace("(5,3) gives [3,2,3]", "(8,3) gives [3,2,3]"), "[3,2,3]"),
+    "a state twice in a list": ("lamps", "[[1,0,1],[0,0,1],[0,0,1],[0,0,0]]", "which no move makes"),
+    "sentences that lack the last move": ("jugs", "/".join(f"Now {move}, please" for move in JUGS[:-1]), "not a goal"),
     "a line of states and moves behind the goal": (
         "lamps", "[1,0,1], press(1), [0,0,1]/[0,0,1], press(3), [0,0,0]/[0,0,0], press(1), [1,0,0]/3 moves",
         "which is not a goal"),
