@@ -133,11 +133,14 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
     from pybridge.render.console import stderr_console, stdout_console
     from pybridge.search.census.run import GIVEN_UP
 
+    before = run.progress().before
     after = "saved: the next census resumes from there" if run.kept else ""
+    if run.kept and len(taken.levels) == before:
+        after = "no further level was completed: give the next census more time"
     if run.not_kept:
         after = "saving was cancelled" if run.not_kept == GIVEN_UP else f"it could not be saved: {run.not_kept}"
     if not table:
-        stdout_console().print(CensusReport(facts, taken, before=run.progress().before, after=after))
+        stdout_console().print(CensusReport(facts, taken, before=before, after=after))
         if taken.outcome.exit_code == 0 and taken.origin is None:
             _offer(facts, taken, name)
         return

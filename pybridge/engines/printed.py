@@ -203,6 +203,7 @@ class TermReader:
         end = next((at for at in range(last + 1, len(rows)) if rows[at].words), len(rows))
         behind = [[state for row in rows[at:to] for state in row.states] for at, to in pairwise([*named, end])]
         made = [self._term_of(state) for state in replay(self._facts, self._start, moves)]
+        behind = [states[len(states) > 1 and states[0] == mine :] for states, mine in zip(behind, made, strict=False)]
         each = len(moves) > 1 and all(len(rows[at].words) == size for at in named) and {*map(len, behind[:-1])} == {1}
         told = [*behind[:-1], behind[-1][:1]]
         in_turn = each and told[:-1] != [[state] for state in made[:-2]]

@@ -259,6 +259,8 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
     reached = first["levels"][-1]["distance"]
     went_on = command("census", large, "--method", "plain", "--time-limit", "0.5")
     assert f"resumed after distance {reached}" in " ".join(went_on.out.split())
+    none = command("census", large, "--method", "plain", "--time-limit", "0.001")
+    assert "no further level was completed: give the next census more time" in " ".join(none.out.split())
     fresh = command("census", large, "--method", "plain", "--time-limit", "0.2", "--fresh")
     assert "resumed" not in fresh.out
     assert "kept" not in fresh.out

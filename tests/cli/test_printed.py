@@ -44,6 +44,11 @@ RIGHT = [
     ("three", "Limit: 0/Limit: 3/123/.46/758/123/4.6/758/123/456/7.8/123/456/78."),
     ("two", "[1,2,3,4,5,6,0,7,8] -> [1,2,3,4,5,6,7,0,8]/[1,2,3,4,5,6,7,0,8] -> [1,2,3,4,5,6,7,8,0]"),
     ("two", "tile 7 moves/[1,2,3,4,5,6,7,0,8]/tile 8 moves/[1,2,3,4,5,6,7,8,0]"),
+    (
+        "three",
+        "[1,2,3,0,4,6,7,5,8] --4--> [1,2,3,4,0,6,7,5,8]/[1,2,3,4,0,6,7,5,8] --5--> [1,2,3,4,5,6,7,0,8]/"
+        "[1,2,3,4,5,6,7,0,8] --8--> [1,2,3,4,5,6,7,8,0]",
+    ),
     ("two", "slide 7 left/slide 8 left/2 moves"),
     ("two", "move tile 7/move tile 8/move count 2"),
     ("six", "01/32/54/31/02/54/31/52/04"),
@@ -75,6 +80,9 @@ WRONG = {
     "two moves in a line": ("two", "tile 7 and tile 8/tile 8 and tile 5", "which is not a goal"),
     "a board that moves do not make": (
         "two", "move 7/123/456/708/move 8/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
+    "a board beside a move that does not make it": (
+        "three", "[1,2,3,0,4,6,7,5,8] --4--> [1,2,3,4,0,6,7,5,8]/[1,2,3,4,0,6,7,5,8] --5--> [1,2,3,4,6,5,7,0,8]/"
+        "[1,2,3,4,6,5,7,0,8] --8--> [1,2,3,4,5,6,7,8,0]", "after 2 moves it prints [1, 2, 3, 4, 6, 5, 7, 0, 8]"),
     "a last board that moves do not make": (
         "two", "move 7/move 8/Final board:/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
     "numbers that do not grow": ("two", "5/5/7/8", "threshold 5 was searched completely"),
