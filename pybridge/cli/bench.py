@@ -92,7 +92,8 @@ def of_puzzle(
     """Measure heuristics on a puzzle's named starts.
 
     `bench korf100` is short for `bench puzzle korf100`. --time-limit applies to each board. By default the program is
-    ida_star; networks are measured with others, too, lower bounds with ida_star alone.
+    ida_star; networks are measured with others, too, lower bounds with ida_star alone. Puzzles of rules are measured
+    with the programs that they have.
     """
     from pybridge.bench import named
 
@@ -111,7 +112,8 @@ def of_random(
     """Measure heuristics on N random solvable starts.
 
     The same seed gives the same starts on every machine. --time-limit applies to each board. By default the program is
-    ida_star; networks are measured with others, too, lower bounds with ida_star alone.
+    ida_star; networks are measured with others, too, lower bounds with ida_star alone. Puzzles of rules are measured
+    with the programs that they have.
     """
     what = ["random", str(number), "--puzzle", name, "--seed", str(seed)]
     return measure(_drawn(name, number, seed), what, how, how.heuristic)

@@ -9,7 +9,7 @@ this is a pattern database (Culberson and Schaeffer, 1998; Edelkamp, 2001), in g
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pybridge.rules.compiled import Compiled, Operator, Pairs
+from pybridge.rules.compiled import ACTIONS, Compiled, Operator, Pairs, Values
 
 Classes = tuple[tuple[int, ...], ...]
 """For each variable the class of each value; the classes of a variable are 0, 1, 2 and so on."""
@@ -82,11 +82,12 @@ def _changing(before: Pairs, after: Pairs) -> Pairs:
     return tuple(pair for pair in after if pair not in known)
 
 
-def features(task: Compiled) -> list[tuple[str, Atoms]]:
+def features(task: Compiled, starts: Sequence[Values] = ()) -> list[tuple[str, Atoms]]:
     """What can be remembered: symbols that always move together, on all variables, and variables with all their values.
 
     A symbol is a text that several variables can have, as on a board. Those that move with all others are none, and a
-    variable of which all values are symbols is none either.
+    variable of which all values are symbols is none either. Where states are lists of what holds, things of which one
+    holds at a time are remembered together.
     """
     symbols = _symbols(task)
     moved = [{task.domains[each][value] for each, value in _written(task, operator)} & set(symbols)
@@ -102,13 +103,77 @@ def features(task: Compiled) -> list[tuple[str, Atoms]]:
         mine = [symbol for symbol, at in root.items() if at == name]
         found.append(("+".join(sorted(mine)), frozenset(atom for symbol in mine for atom in symbols[symbol])))
     few = len(found) < 2
-    for variable, domain in enumerate(task.domains):
+    groups = dict(Groups(task).found(starts)) if task.template == ACTIONS else {}
+    found += [(name, frozenset((each, value) for each in group for value in (0, 1))) for name, group in groups.items()]
+    alone = set(range(len(task.domains))).difference(*groups.values())
+    for variable, domain in ((each, task.domains[each]) for each in sorted(alone)):
         if few or not set(domain) <= set(symbols):
             atoms = frozenset((variable, value) for value in range(task.sizes[variable]))
             found.append((f"variable {variable}", atoms))
     return found
 
 
+class Groups:
+    """Things that differ in one argument, of which no operator adds more than it takes away: the places of a piece.
+
+    So one of them holds at a time, if one does at the start. Where they do so together with others, as packages are at
+    places or in trucks, they are one group.
+    """
+
+    def __init__(self, task: Compiled) -> None:
+        self._like: dict[tuple[str, ...], set[int]] = {}
+        for variable, (text,) in enumerate(task.domains):
+            name, *arguments = parts_of(text)
+            for at in range(len(arguments)):
+                self._like.setdefault((name, *arguments[:at], "_", *arguments[at + 1 :]), set()).add(variable)
+        self._adding: dict[int, list[tuple[set[int], set[int]]]] = {}
+        for operator in task.operators:
+            before = set(operator.before)
+            adds = {variable for variable, value in operator.after if value and (variable, 1) not in before}
+            takes = {variable for variable, value in operator.after if not value and (variable, 1) in before}
+            for variable in adds:
+                self._adding.setdefault(variable, []).append((adds, takes))
+
+    def found(self, starts: Sequence[Values]) -> Iterator[tuple[str, frozenset[int]]]:
+        """Those by name of which no start has two. They may have some in common."""
+        known = set[frozenset[int]]()
+        for name, each in self._like.items():
+            group = frozenset(self._joined(each))
+            if len(group) > 1 and group not in known and all(sum(start[at] for at in group) < 2 for start in starts):
+                known.add(group)
+                yield f"{name[0]}({','.join(name[1:])})", group
+
+    def _joined(self, group: set[int]) -> set[int]:
+        """A group together with what balances it; empty if nothing does."""
+        for _ in range(_JOINED):
+            if not (exceeding := self._exceeding(group)):
+                return group
+            _, takes = exceeding[0]
+            like = (each for each in self._like.values() if not each.isdisjoint(takes))
+            wider = [group | each for each in (*({each} for each in takes), *like) if not each <= group]
+            group = min(wider, key=lambda each: len(self._exceeding(each)), default=group)
+        return set()
+
+    def _exceeding(self, group: set[int]) -> list[tuple[set[int], set[int]]]:
+        """What operators add and take that add more of a group than they take."""
+        changes = (change for variable in group for change in self._adding.get(variable, ()))
+        return [change for change in changes if len(change[0] & group) > len(change[1] & group)]
+
+
+def parts_of(text: str) -> list[str]:
+    """The name and the arguments of a term, as texts."""
+    name, _, rest = text.removesuffix(")").partition("(")
+    parts, depth = [""], 0
+    for character in rest:
+        depth += (character in "([") - (character in ")]")
+        if character == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [name, *filter(None, parts)]
+
+
+_JOINED = 3
 _SHARED = 3
 """A text that this many variables can have is a symbol."""
 

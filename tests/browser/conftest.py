@@ -142,7 +142,7 @@ def opened(browser, windows) -> Callable[..., Shown]:
 
     def show(path: Path, **options: object) -> Shown:
         assert not options.keys() & LACKED[browser.browser_type.name]
-        context = browser.new_context(viewport={"width": 1200, "height": 900}, **options)
+        context = browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
         windows.callback(context.close)
         return Shown(context, path)
 

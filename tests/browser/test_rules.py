@@ -241,14 +241,24 @@ def test_pictures_come_with_the_page_and_dead_ends_are_told(opened, written):
 
 def test_where_there_are_too_many_states_a_hint_is_searched_for(opened, written):
     shown = opened(written("puzzles", "english"))
-    shown.button("Hint").click()
+    shown.button("Hint").click()  # once: it is given when that is known
     shown.page.locator(".away", has_text="more than 100,000 states can be reached").wait_for(timeout=LONG)
-    shown.button("Hint").click()
     shown.page.locator(".note", has_text="No hint: the search found no goal in time.").wait_for(timeout=LONG)
     shown = opened(written("puzzles", "eight_rules"))
     shown.page.locator(".away", has_text="more than 100,000 states can be reached").wait_for(timeout=LONG)
     shown.button("Hint").click()
     shown.page.locator(".note", has_text="then 11 moves to go.").wait_for(timeout=LONG)
+    assert shown.is_quiet()
+
+
+def test_a_list_of_nodes_begins_where_one_is_selected(opened, written):
+    shown = opened(written("solve", "rush_hour"), viewport={"width": 360, "height": 900})
+    shown.page.wait_for_function("""() => {
+        const boxes = each => [...document.querySelectorAll(each)].map(part => part.getBoundingClientRect());
+        const [list] = boxes(".tree"), inside = box => box.top >= list.top && box.bottom <= list.bottom + 1;
+        const lines = boxes(".tree [role=treeitem]").filter(inside);
+        return boxes('.tree [aria-selected="true"]').some(inside) && lines.length > 7;
+    }""")
     assert shown.is_quiet()
 
 

@@ -16,7 +16,7 @@ from pybridge.heuristics.protocol import NEVER
 from pybridge.heuristics.rules import Blind
 from pybridge.layout import Layout
 from pybridge.outcome import Outcome
-from pybridge.rules.abstraction import features, keeping, merged, whole
+from pybridge.rules.abstraction import Groups, features, keeping, merged, parts_of, whole
 from pybridge.rules.compiled import Compiled, Operator
 from pybridge.search.domains.rules import packed
 from pybridge.search.native.rules import search
@@ -294,6 +294,47 @@ def test_features_are_symbols_or_variables():
     assert [name for name, _ in features(read(find("farmer")).task)] == [f"variable {each}" for each in range(4)]
     task = read(find("farmer")).task
     assert merged(task, whole(task)).sizes == task.sizes
+
+
+def test_features_of_actions_are_what_holds_one_at_a_time():
+    """In no state do two of a group hold: where a ball is, and what a hand holds, are one thing each."""
+    facts = read(find("gripper"))
+    starts = [state for _, state in facts.starts]
+    groups = dict(Groups(facts.task).found(starts))
+    assert sorted(groups) == [
+        "at(b1,_)",
+        "at(b2,_)",
+        "at(b3,_)",
+        "at(b4,_)",
+        "holds(left,_)",
+        "holds(right,_)",
+        "robot(_)",
+    ]
+    assert {name for name, _ in features(facts.task, starts)} == set(groups)
+    seen, waiting = set(starts), list(starts)
+    while waiting:
+        state = waiting.pop()
+        assert all(sum(state[each] for each in group) == 1 for group in groups.values())
+        new = {after for _, after in facts.task.successors(state)} - seen
+        seen |= new
+        waiting += new
+    assert len(seen) == 256
+    two = list(starts[0])
+    two[next(iter(groups["robot(_)"]))] = two[max(groups["robot(_)"])] = 1
+    assert "robot(_)" not in dict(Groups(facts.task).found([tuple(two)]))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("a", ["a"]),
+        ("a(b)", ["a", "b"]),
+        ("on(f(x,y),[1,2])", ["on", "f(x,y)", "[1,2]"]),
+        ("p((a,b),c)", ["p", "(a,b)", "c"]),
+    ],
+)
+def test_parts_of_a_term(text, parts):
+    assert parts_of(text) == parts
 
 
 @pytest.mark.parametrize("name", ["frogs", "rush_easy", "eight_rules"])

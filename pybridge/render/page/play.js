@@ -36,6 +36,7 @@ function play(context) {
   /** @type {Now | null} */
   let now = null;
   let offered = "";
+  let isAsked = false; // for a hint that no distance is known for yet
   rove(possible);
 
   /** Begin at a random state that can reach the goal. */
@@ -89,7 +90,10 @@ function play(context) {
     else if (distances.seek && !distances.few) seek(state);
     else if (leads(home) && path[0] === home[0] && shared + 1 < home.length) {
       give(`${deadEnd(state)}Hint: undo ${several(index - shared, "move")}; the path continues from there.`);
-    } else note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
+    } else {
+      note.textContent = distances.few ? distances.unknown(state) : NO_HINT;
+      isAsked = true;
+    }
   }
 
   /** Whether a path ends at a goal. @type {(path: Now["path"]) => boolean} */
@@ -147,6 +151,7 @@ function play(context) {
     back.hidden = now.isHome;
     back.textContent = part.searches.some(each => each.solutions.length) ? "Back to the solution" : "Back to the start";
     note.textContent = "";
+    isAsked = false;
     measure(now);
     estimate(now);
   }
@@ -176,7 +181,10 @@ function play(context) {
   }
 
   player.listen(show);
-  distances.ready(() => { if (now) measure(now); });
+  distances.ready(() => {
+    if (now) measure(now);
+    if (isAsked) hint();
+  });
   return section("play", "Play it yourself",
     make("p", {}, row.drawing ? "Choose a move, or type moves." : "Click a piece, choose a move, or type moves."), possible,
     make("form", {onsubmit: type}, make("label", {for: "typed"}, "Moves "), typed, make("button", {}, "Make them")),

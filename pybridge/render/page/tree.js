@@ -154,7 +154,7 @@ function outlineOf({row}, tree, links, label, chosen) {
   new ResizeObserver(() => {
     if (matchMedia("print").matches) return;
     high = lines.firstElementChild?.getBoundingClientRect().height || high;
-    [height, width] = [list.clientHeight, list.clientWidth];
+    [height, width, top, left] = [list.clientHeight, list.clientWidth, list.scrollTop, list.scrollLeft]; // it may not have been laid out
     relist();
     show(current, true);
   }).observe(list);

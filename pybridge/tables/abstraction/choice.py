@@ -74,7 +74,7 @@ class _Choice:
         self, task: Compiled, starts: Sequence[Values], most: int, seed: int, follows: NDArray[np.bool_] | None
     ) -> None:
         self._task, self._starts, self._most, self._follows = task, starts, most, follows
-        self._features = features(task)
+        self._features = features(task, starts)
         self._samples = list(_samples(task, starts, random.Random(seed)))
         self._alone = cache(self._graph)  # each feature by itself is asked for at each step
 
