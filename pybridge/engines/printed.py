@@ -184,7 +184,7 @@ class TermReader:
             if found := self._reached(ways):
                 rest = list(takewhile(partial(are_alike, row), rows[at + 1 :]))
                 if rest and rest[0].words == (str(at + 1),) and rest[0].others != row.others:
-                    return found  # the number of moves
+                    rest = []  # the number of moves
                 if self._are_solutions(rest, size):
                     self._require_states(found, rows, at, size)
                     return found

@@ -122,10 +122,13 @@ class Groups:
 
     def __init__(self, task: Compiled) -> None:
         self._like: dict[tuple[str, ...], set[int]] = {}
+        self._with: dict[int, list[set[int]]] = {}
         for variable, (text,) in enumerate(task.domains):
             name, *arguments = parts_of(text)
             for at in range(len(arguments)):
-                self._like.setdefault((name, *arguments[:at], "_", *arguments[at + 1 :]), set()).add(variable)
+                like = self._like.setdefault((name, *arguments[:at], "_", *arguments[at + 1 :]), set())
+                like.add(variable)
+                self._with.setdefault(variable, []).append(like)
         self._adding: dict[int, list[tuple[set[int], set[int]]]] = {}
         for operator in task.operators:
             before = set(operator.before)
@@ -149,8 +152,8 @@ class Groups:
             if not (exceeding := self._exceeding(group)):
                 return group
             _, takes = exceeding[0]
-            like = (each for each in self._like.values() if not each.isdisjoint(takes))
-            wider = [group | each for each in (*({each} for each in takes), *like) if not each <= group]
+            more = (each for taken in takes for each in ({taken}, *self._with.get(taken, ())))
+            wider = [group | each for each in more if not each <= group]
             group = min(wider, key=lambda each: len(self._exceeding(each)), default=group)
         return set()
 

@@ -142,3 +142,29 @@ def test_what_is_none_is_refused(why, told, capsys):
 def test_rows_and_counts_are_no_thresholds(puzzle, lines, thresholds, told, capsys):
     assert told(puzzle, lines, "--json") == 0
     assert [each["threshold"] for each in json.loads(capsys.readouterr().out)["iterations"]] == thresholds
+
+
+COUNTING = """ids :-
+    start(easy, Start), between(2, 20, Count), write(Count), nl, WAITS
+    length(States, Count), States = [Start|_], along(States), !, forall(member(State, States), (write(State), nl)).
+
+along([Goal]) :- goal(Goal).
+along([Here,There|States]) :- step(Here, There), along([There|States]).
+
+step(Here, There) :-
+    nth0(Blank, Here, 0), neighbor(Blank, Cells), member(Cell, Cells), nth0(Cell, Here, Tile),
+    maplist(exchanged(Tile), Here, There).
+
+exchanged(Tile, Tile, 0) :- !.
+exchanged(Tile, 0, Tile) :- !.
+exchanged(_, Other, Other).
+"""
+"""Its limits are numbers of states, so that the twelve moves of the solution are found at the limit 13."""
+
+
+@pytest.mark.parametrize("waits", ["", "numlist(1, 500000, Many), sum_list(Many, _),"])
+def test_limits_may_count_states_however_fast_the_program_is(waits, tmp_path, capsys):
+    path = tmp_path / "mine.pl"
+    path.write_text(COUNTING.replace("WAITS", waits))
+    assert run(["ids", "eight", "--program", str(path), "--quiet"]) == 0
+    assert "solved in 12 moves" in capsys.readouterr().out
