@@ -117,7 +117,7 @@ class Groups:
     """Things that differ in one argument, of which no operator adds more than it takes away: the places of a piece.
 
     So one of them holds at a time, if one does at the start. Where they do so together with others, as packages are at
-    places or in trucks, they are one group.
+    places or in trucks, they are one group. The balance is that of Helmert (2009), for operators without variables.
     """
 
     def __init__(self, task: Compiled) -> None:
