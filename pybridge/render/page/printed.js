@@ -223,12 +223,14 @@ function stepsThrough(row, start, lines, puzzle) {
     if (read && "state" in read && isLike(read.state, start, puzzle)) return [read.state];
     return term.kind === "list" ? term.args.flatMap(statesIn) : [];
   };
-  const states = withBoards(lines, partsOf(start)).flatMap(termIn).flatMap(statesIn);
+  const states = withBoards(lines, partsOf(start)).flatMap(termsIn).flatMap(statesIn);
   return stepsAlong(row, start, states) ?? stepsAlong(row, start, states.reverse());
 }
 
-/** The term of a line, or the list or compound in it; none if there is none. @type {(line: string) => Term[]} */
-function termIn(line) {
+/** The term of a line, or the lists or the compound in it; none if there is none. @type {(line: string) => Term[]} */
+function termsIn(line) {
+  const lists = line.match(/\[[^[\]]*\]/g) ?? [], between = line.split(/\[[^[\]]*\]/).slice(1, -1);
+  if (lists.length > 1 && between.every(each => !each.includes("[") && each.trim() !== ",")) return lists.flatMap(termsIn); // as `A -> B`
   const plain = line.replace(NUMBER, "").trim().replace(/\.$/, "");
   for (const text of [plain, plain.replace(/.*: /, ""), /\[.*\]/.exec(line)?.[0] ?? "", /[a-z]\w*\(.*\)/.exec(line)?.[0] ?? ""]) {
     try {

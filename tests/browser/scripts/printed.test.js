@@ -38,7 +38,8 @@ it("states that are printed are joined by moves, from either end, also behind a 
   const row = rowOf(board), steps = [[2, 0, 1, 3], [0, 2, 1, 3], [1, 2, 0, 3], [1, 2, 3, 0]], [start, , , goal] = steps;
   const states = lines => stepsThrough(row, start, lines, board)?.map(each => each.state);
   const lines = steps.map((state, number) => `Step ${number}: [${state.join(", ")}].`);
-  assert.deepEqual(states(lines), steps);
+  const pairs = steps.slice(1).map((state, number) => `[${steps[number].join(",")}] --> [${state.join(",")}]`);
+  assert.deepEqual([states(lines), states(pairs)], [steps, steps]);
   assert.deepEqual(states([...lines].reverse()), steps);
   for (const text of [([a, b, c, d]) => [`${a} ${b}`, `${c} ${d}`, ""], ([a, b, c, d]) => ["+-+-+", `|${a || " "}|${b || " "}|`, `|${c || " "}|${d || " "}|`],
     state => [state.slice(0, 2), state.slice(2)].map(row => row.map(each => each || "_").join("")),
