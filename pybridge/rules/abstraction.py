@@ -18,6 +18,8 @@ Atoms = frozenset[tuple[int, int]]
 
 _MOVER = 0.6
 """A symbol that more than this part of the operators move, such as the blank, moves with all others."""
+_JOINED = 3
+"""How often a group is made wider to balance it, at most."""
 
 
 @dataclass(frozen=True)
@@ -176,7 +178,6 @@ def parts_of(text: str) -> list[str]:
     return [name, *filter(None, parts)]
 
 
-_JOINED = 3
 _SHARED = 3
 """A text that this many variables can have is a symbol."""
 
