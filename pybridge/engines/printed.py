@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pybridge.diagnosis import after_moves
 from pybridge.engines.printed_boards import with_boards
-from pybridge.engines.printed_words import WORD, Worded, are_alike, outer_lists, without_number, worded
+from pybridge.engines.printed_words import WORD, Worded, are_alike, outer_lists, worded
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.domain import DOMAINS
@@ -157,7 +157,7 @@ class TermReader:
 
         If there are none, those of the list of pieces of which most can move in order. Raises DisagreementError.
         """
-        rows = [worded(without_number(line), self._known, states) for line, states in self._lines]
+        rows = [worded(line, self._known, states) for line, states in self._lines]
         for first, row in enumerate(rows):
             if first and are_alike(rows[first - 1], row):
                 continue  # amid moves

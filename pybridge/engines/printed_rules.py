@@ -119,9 +119,9 @@ class RulesReader:
 
         They do not begin amid lines with the same other words, and a line that is a term with parts says other things.
         """
-        terms = self._read((self._texts_of(line)[0], [], []) for line in self._lines)
+        terms = self._read_whole(self._texts_of(line)[0] for line in self._lines)
         words = [list(words_in(line)) for line in self._lines]
-        parts = iter(self._read(([word], [], []) for line in words for word in line))
+        parts = iter(self._read_whole([word] for line in words for word in line))
         lines = [list(zip(line, parts, strict=False)) for line in words]
         told = [[part for _, part in line if self._is_told(part) and (term.state is not None or not term.parts)]
                 for line, term in zip(lines, terms, strict=True)]  # fmt: skip
@@ -129,10 +129,10 @@ class RulesReader:
         firsts = [at for at, line in enumerate(told) if line and (at == 0 or others[at] != others[at - 1])]
         for order in (1, -1):
             rows = [PrintedPart("", None, False, tuple(line[::order])) for line in told]
-            paths = [[row for row in rows[first:] if row.parts] for first in firsts]
-            if found := next(filter(None, map(self._path, paths)), None):
-                return found
-            for ways, other in map(self._along, paths):
+            for first in firsts:
+                ways, other = self._along([row for row in rows[first:] if row.parts])
+                if other is None and (found := self._reached(ways)):
+                    return found
                 if len(next(iter(ways.values()))) > 1:  # else these words say something else
                     self._note(ways, other and other.parts[-1])
         return None
@@ -143,7 +143,7 @@ class RulesReader:
 
     def told(self, last_first: Sequence[str]) -> Printed:
         """The moves of a list that a program prints as a solution. Raises DisagreementError."""
-        parts = self._read(([text], [], []) for text in last_first)
+        parts = self._read_whole([text] for text in last_first)
         found = self._path(parts[::-1]) or self._path(parts)
         if found is not None:
             return found
@@ -269,6 +269,10 @@ class RulesReader:
         if part.state is not None:
             return part.state == state
         return part.key == key_of(self._facts.form.text(state))
+
+    def _read_whole(self, texts: Iterable[Sequence[str]]) -> list[PrintedPart]:
+        """As `_read`, of what each line may be as a whole alone."""
+        return self._read((each, (), ()) for each in texts)
 
     def _read(self, texts: Iterable[Texts]) -> list[PrintedPart]:
         """Of what each line may be the first that is a state or a move, or else a term; otherwise as text.

@@ -94,7 +94,8 @@ class Worded(NamedTuple):
 
 
 def worded(line: str, known: Container[str], states: Sequence[Term]) -> Worded:
-    """A line by its words, of which numbers and those that are known may name moves."""
+    """A line by its words, of which numbers and known ones may name moves. The number of a move is left out."""
+    line = _STEP.sub("", line)
     words = tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
     others = WORD.sub(lambda each: "" if each[0] in words else each[0], line)
     return Worded(words, tuple(_DIRECTION.sub("*", others).split()), states)
@@ -109,8 +110,3 @@ def are_alike(one: Worded, other: Worded) -> bool:
     if not 0 < len(one.words) == len(other.words) <= most or len(one.others) != len(other.others):
         return False
     return sum(this != that for this, that in zip(one.others, other.others, strict=True)) <= (len(one.others) > 1)
-
-
-def without_number(line: str) -> str:
-    """A line without the number of a move before it."""
-    return _STEP.sub("", line)

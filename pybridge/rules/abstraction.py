@@ -9,7 +9,7 @@ this is a pattern database (Culberson and Schaeffer, 1998; Edelkamp, 2001), in g
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pybridge.rules.compiled import ACTIONS, Compiled, Operator, Pairs, Values
+from pybridge.rules.compiled import ACTIONS, Compiled, Operator, Pairs, Values, parts_of
 
 Classes = tuple[tuple[int, ...], ...]
 """For each variable the class of each value; the classes of a variable are 0, 1, 2 and so on."""
@@ -126,7 +126,8 @@ class Groups:
         self._like: dict[tuple[str, ...], set[int]] = {}
         self._with: dict[int, list[set[int]]] = {}
         for variable, (text,) in enumerate(task.domains):
-            name, *arguments = parts_of(text)
+            name, _, inside = text.removesuffix(")").partition("(")
+            arguments = list(parts_of(inside)) if inside else []
             for at in range(len(arguments)):
                 like = self._like.setdefault((name, *arguments[:at], "_", *arguments[at + 1 :]), set())
                 like.add(variable)
@@ -163,19 +164,6 @@ class Groups:
         """What operators add and take that add more of a group than they take."""
         changes = (change for variable in group for change in self._adding.get(variable, ()))
         return [change for change in changes if len(change[0] & group) > len(change[1] & group)]
-
-
-def parts_of(text: str) -> list[str]:
-    """The name and the arguments of a term, as texts."""
-    name, _, rest = text.removesuffix(")").partition("(")
-    parts, depth = [""], 0
-    for character in rest:
-        depth += (character in "([") - (character in ")]")
-        if character == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [name, *filter(None, parts)]
 
 
 _SHARED = 3

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 
 from pybridge.puzzles.protocol import Move
-from pybridge.rules.compiled import Compiled, Operator, Values
+from pybridge.rules.compiled import Compiled, Operator, Values, parts_of
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import joins, pieces, values_on
 
@@ -54,27 +54,7 @@ def _undone(state: Values, operators: Sequence[Operator]) -> Iterator[Values]:
 def steps_of(task: Compiled, name: str, known: Container[str]) -> list[str]:
     """The steps of a move: those of a list where steps continue from each other, unless it is `known` as one step."""
     is_chain = task.continues is not None and name.startswith("[") and name not in known
-    return list(_parts(name[1:-1])) if is_chain else [name]
-
-
-def _parts(text: str) -> Iterator[str]:
-    """The parts of a text between commas that are in no brackets and no quotes."""
-    depth, quote, begin, escaped = 0, "", 0, False
-    for at, sign in enumerate(text):
-        if escaped:
-            escaped = False
-        elif quote:
-            quote, escaped = "" if sign == quote else quote, sign == "\\"
-        elif sign in "'\"`":
-            quote = sign
-        elif sign in "([{":
-            depth += 1
-        elif sign in ")]}":
-            depth -= 1
-        elif sign == "," and depth == 0:
-            yield text[begin:at]
-            begin = at + 1
-    yield text[begin:]
+    return list(parts_of(name[1:-1])) if is_chain else [name]
 
 
 def told(facts: RulesFacts, move: Move, times: str = "×") -> str:

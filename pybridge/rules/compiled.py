@@ -212,6 +212,26 @@ def _is_undone(operator: Operator, writing: Mapping[frozenset[tuple[int, int]], 
     return any(set(other.before) <= known for other in writing.get(back, ()))
 
 
+def parts_of(text: str) -> Iterator[str]:
+    """The parts of a text between commas that are in no brackets and no quotes."""
+    depth, quote, begin, escaped = 0, "", 0, False
+    for at, sign in enumerate(text):
+        if escaped:
+            escaped = False
+        elif quote:
+            quote, escaped = "" if sign == quote else quote, sign == "\\"
+        elif sign in "'\"`":
+            quote = sign
+        elif sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            depth -= 1
+        elif sign == "," and depth == 0:
+            yield text[begin:at]
+            begin = at + 1
+    yield text[begin:]
+
+
 def _or(texts: Sequence[str], most: int = 8) -> str:
     """`a, b or c`, and no more than `most` of them."""
     if len(texts) > most:

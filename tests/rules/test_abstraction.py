@@ -16,7 +16,7 @@ from pybridge.heuristics.protocol import NEVER
 from pybridge.heuristics.rules import Blind
 from pybridge.layout import Layout
 from pybridge.outcome import Outcome
-from pybridge.rules.abstraction import Groups, features, keeping, merged, parts_of, whole
+from pybridge.rules.abstraction import Groups, features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator
 from pybridge.search.domains.rules import packed
 from pybridge.search.native.rules import search
@@ -322,19 +322,6 @@ def test_features_of_actions_are_what_holds_one_at_a_time():
     two = list(starts[0])
     two[next(iter(groups["robot(_)"]))] = two[max(groups["robot(_)"])] = 1
     assert "robot(_)" not in dict(Groups(facts.task).found([tuple(two)]))
-
-
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("a", ["a"]),
-        ("a(b)", ["a", "b"]),
-        ("on(f(x,y),[1,2])", ["on", "f(x,y)", "[1,2]"]),
-        ("p((a,b),c)", ["p", "(a,b)", "c"]),
-    ],
-)
-def test_parts_of_a_term(text, parts):
-    assert parts_of(text) == parts
 
 
 @pytest.mark.parametrize("name", ["frogs", "rush_easy", "eight_rules"])

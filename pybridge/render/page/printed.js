@@ -16,6 +16,7 @@ const {clausesOf} = require("./terms.js");
 /** The words that name a move: its piece or name, and where it goes. @typedef {[name: string, target?: string]} Words */
 
 const LIST = /\[(.*)\]\s*\.?\s*$/, NUMBER = /^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)/, MOVE = /^\s*(.*\S) -> (.*\S)\s*$/;
+const FLAT = /\[[^[\]]*\]/g;
 const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/, LABEL = /^[^[|]*[:=](?=.)/;
 /** What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows. */
 const SIGNS = [/(?!)/, /^.?$/, /^/];
@@ -229,7 +230,7 @@ function stepsThrough(row, start, lines, puzzle) {
 
 /** The term of a line, or the lists or the compound in it; none if there is none. @type {(line: string) => Term[]} */
 function termsIn(line) {
-  const lists = line.match(/\[[^[\]]*\]/g) ?? [], between = line.split(/\[[^[\]]*\]/).slice(1, -1);
+  const lists = line.match(FLAT) ?? [], between = line.split(FLAT).slice(1, -1);
   if (lists.length > 1 && between.every(each => !each.includes("[") && each.trim() !== ",")) return lists.flatMap(termsIn); // as `A -> B`
   const plain = line.replace(NUMBER, "").trim().replace(/\.$/, "");
   for (const text of [plain, plain.replace(/.*: /, ""), /\[.*\]/.exec(line)?.[0] ?? "", /[a-z]\w*\(.*\)/.exec(line)?.[0] ?? ""]) {
