@@ -100,8 +100,9 @@ def test_the_best_solution_is_shown_meanwhile() -> None:
 def test_the_best_so_far(command: Command, limit: list[str], code: int, says: str) -> None:
     assert command("solve", "cube", "--scramble", "R", "--any", "1").code == 0  # builds the tables
     assert read(find("cube")).optimal["moves20"] == 20
-    arguments = [sys.executable, "-m", "pybridge", "solve", "cube", "--start", "moves20", "--any", "19", *limit]
-    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ)
+    arguments = ["solve", "cube", "--start", "moves20", "--any", "19", "--jobs", "1", *limit]
+    command_line = [sys.executable, "-m", "pybridge", *arguments]
+    process = subprocess.Popen(command_line, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ)
     try:
         if not limit:
             time.sleep(5)
