@@ -1,5 +1,6 @@
 """`doctor`: check that this machine has what pybridge needs."""
 
+import contextlib
 import platform
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from pybridge.cli.cluster import Cluster
 from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, option
 from pybridge.cli.shown import print_json
-from pybridge.errors import PybridgeError, installing
+from pybridge.errors import PrologMissingError, PybridgeError, installing
 from pybridge.limits import silent
 
 
@@ -149,9 +150,9 @@ _LOOKS: tuple[tuple[str, Callable[[], str]], ...] = (
 )
 
 
-_SOLVED = ("eight", "fifteen", "box_eight", "blocks3", "pocket")
-"""Puzzles whose searches, and a census of those below, compile what most others need; the usual ones come first."""
-_COUNTED = ("eight", "box_eight", "blocks3", "pancake")
+_SOLVED = ("eight", "fifteen", "box_eight", "blocks3", "pocket", "farmer", "klotski")
+"""Puzzles whose searches, and a census of those below, compile what most others need; those of rules come last."""
+_COUNTED = ("eight", "box_eight", "blocks3", "pancake", "farmer")
 
 
 def warm_up() -> Finding:
@@ -173,16 +174,37 @@ def warm_up() -> Finding:
 
 
 def _compile() -> None:
-    from pybridge.engines import solve
-    from pybridge.engines.census import census_of
-    from pybridge.facts import find, read
-    from pybridge.search.task import ALL
+    """Compile searches here and censuses in another process; here, too, if that fails, which says why."""
+    import subprocess
+    import sys
 
-    for name in _SOLVED:
-        solve(read(find(name)), "ida_star", engine="native")
-    for name in _COUNTED:
-        census_of(read(find(name)))
-    solve(read(find("box_eight")), "ida_star", engine="native", wanted=ALL)
+    code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import compile_censuses; compile_censuses()"
+    null = subprocess.DEVNULL
+    beside = subprocess.Popen([sys.executable, "-P", "-c", code], stdin=null, stdout=null, stderr=null)
+    try:
+        _compile_searches()
+        if beside.wait() != 0:
+            compile_censuses()
+    finally:
+        beside.kill()
+
+
+def _compile_searches() -> None:
+    import pybridge
+
+    pybridge.solve("box_eight", all=True)
+    with contextlib.suppress(PrologMissingError):  # no rules without it
+        for name in _SOLVED:
+            pybridge.solve(name)
+
+
+def compile_censuses() -> None:
+    """Compile what a census needs."""
+    import pybridge
+
+    with contextlib.suppress(PrologMissingError):
+        for name in _COUNTED:
+            pybridge.census(name)
 
 
 Warm = Annotated[

@@ -1,8 +1,15 @@
 """`doctor --warm`: the native searches are compiled by one process at a time."""
 
+import shutil
+import sys
+
+import pytest
 from filelock import FileLock
 
+import pybridge
+from pybridge.cli import doctor
 from pybridge.cli.doctor import warm_up
+from pybridge.errors import PrologMissingError
 
 
 def test_one_process_warms_up(tmp_path, monkeypatch):
@@ -14,6 +21,27 @@ def test_one_process_warms_up(tmp_path, monkeypatch):
     assert compiled == []
     assert warm_up().detail.startswith("compiled, or found compiled, in ")
     assert compiled == [1]
+
+
+@pytest.mark.parametrize("program", ["true", "false"])
+def test_censuses_are_compiled_in_another_process_or_else_here(monkeypatch, program):
+    """Without Prolog, all but those of rules, which come last."""
+    compiled = {"solve": [], "census": []}
+
+    def record(command):
+        def run(name, **options):
+            if name in ("farmer", "klotski"):
+                raise PrologMissingError("no swipl on the PATH")
+            compiled[command].append(name)
+
+        monkeypatch.setattr(pybridge, command, run)
+
+    record("solve")
+    record("census")
+    monkeypatch.setattr(sys, "executable", shutil.which(program))
+    doctor._compile()
+    assert set(compiled["solve"]) == {*doctor._SOLVED} - {"farmer", "klotski"}
+    assert set(compiled["census"]) == ({*doctor._COUNTED} - {"farmer"} if program == "false" else set())
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path, monkeypatch):
