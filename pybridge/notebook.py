@@ -11,7 +11,7 @@ from typing import Any
 
 from pybridge.agreement import Comparison
 from pybridge.api.arguments import Puzzle, Start, facts_of, start_of
-from pybridge.bench import SearchBench
+from pybridge.bench.search import SearchBench
 from pybridge.facts import PuzzleFacts, State
 from pybridge.learning.run import TrainingRun
 from pybridge.render.bench import BenchMoment

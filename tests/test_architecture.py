@@ -361,7 +361,7 @@ def test_a_search_by_kernels_loads_neither_prolog_nor_what_compiling_needs():
 def test_python_alone_loads_no_prolog():
     script = """
 import sys
-from pybridge.engines import solve
+from tests.solving import solve
 from pybridge.facts import find, read
 assert solve(read(find("eight")), "ids_low", engine="python").length == 12
 print(*{"pyswip", "rich", "typer", "numba"} & set(sys.modules))

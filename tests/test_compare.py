@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pybridge.agreement import compare
-from pybridge.engines import CheckedRun, alike, begin, solve, solve_checked, solve_in_turn, wait
+from pybridge.engines import CheckedRun, alike, begin, solve_checked, solve_in_turn, wait
 from pybridge.errors import DisagreementError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
@@ -15,6 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.solution import Iteration
 from pybridge.search.task import ALL, Task
+from tests.solving import solve
 
 EIGHT = read(find("eight"))
 START = EIGHT.start("middling")

@@ -15,7 +15,6 @@ import pytest
 
 import pybridge
 from pybridge.cli import run
-from pybridge.engines import solve
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import DisagreementError, UnavailableProgramError, UnfitHeuristicError, UnknownStartError
 from pybridge.facts import PuzzleFacts, read
@@ -26,6 +25,7 @@ from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_state
 from pybridge.puzzles.rows import Transitions
 from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.task import ALL, COUNT
+from tests.solving import solve
 
 TEXT = """puzzle(climb, ladder, "Up the ladder").
 start(foot, [2]).

@@ -14,7 +14,7 @@ import pytest
 import pybridge
 from pybridge import census, errors
 from pybridge.agreement import compare
-from pybridge.engines import begin, solve
+from pybridge.engines import begin
 from pybridge.errors import Fault, FaultKind, PybridgeError
 from pybridge.facts import find, read, read_text
 from pybridge.heuristics.manhattan import explain
@@ -24,6 +24,7 @@ from pybridge.puzzles import PieceMove, Pruning, Reason
 from pybridge.report import report
 from pybridge.search.task import Task
 from pybridge.swipl import Atom, Compound, Engine, Other, find_installation
+from tests.solving import solve
 
 EIGHT = read(find("eight"))
 BLOCKS = read(find("blocks3"))

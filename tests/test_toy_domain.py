@@ -16,7 +16,7 @@ import pybridge
 from pybridge.agreement import compare
 from pybridge.cli import run
 from pybridge.domains import DomainRows, code_of, withdraw
-from pybridge.engines import solve, solve_checked
+from pybridge.engines import solve_checked
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import ArgumentError, PybridgeError, UnavailableProgramError, UnknownStartError
 from pybridge.facts import PuzzleFacts, find, fingerprint, read
@@ -28,6 +28,7 @@ from pybridge.puzzles import PieceMove, Pruning, Reason
 from pybridge.puzzles.rows import Transitions, always
 from pybridge.search.rows import SearchRow
 from pybridge.search.task import ALL, COUNT, Task
+from tests.solving import solve
 
 TEXT = """puzzle(up, line, "Up the line").
 start(zero, [0]).

@@ -40,7 +40,8 @@ from pybridge.store.entry import Entry
 from pybridge.store.store import Store
 
 if TYPE_CHECKING:
-    from pybridge.bench import Boards, SearchBench
+    from pybridge.bench.boards import Boards
+    from pybridge.bench.search import SearchBench
     from pybridge.store.table import Recipe
 
 
@@ -109,7 +110,8 @@ def measure(
     for it, and may show its `moment()`. An interrupt ends it, and the boards measured so far count. Raises
     UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
     """
-    from pybridge.bench import SearchBench, finished, usual_programs
+    from pybridge.bench.search import SearchBench, finished
+    from pybridge.bench.tasks import usual_programs
 
     chosen = _boards(facts_of(puzzle), boards, random, seed)
     guides = _guides(chosen.facts, heuristic)
@@ -148,7 +150,7 @@ def _written(value: Any) -> str:
 
 
 def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":
-    from pybridge.bench import named, random_boards
+    from pybridge.bench.boards import named, random_boards
 
     if boards is not None and random is not None:
         raise ArgumentError("give one of boards and random")

@@ -23,6 +23,9 @@ _COLUMNS = (
     "completed_generated", "evaluated", "iterations", "seconds", "state",
 )  # fmt: skip
 """The columns of a table; `state` is as --start takes it."""
+_MEANS = (
+    "length", "h", "expanded", "generated", "completed_expanded", "completed_generated", "evaluated",
+)  # fmt: skip
 
 
 class Finished(Protocol):
@@ -74,7 +77,7 @@ def _account(facts: PuzzleFacts, account: Account, lengths: Lengths) -> Form:
         "preparing_seconds": rounded(account.preparing),
         "wanted": account.wanted,
         "solved": len(account.solved),
-        "means": _means(account),
+        "means": {name: getattr(account, name) for name in _MEANS} | {"seconds": account.mean_seconds},
         "excess": None if over is None else {**asdict(over), "exact": lengths.exact},
         "worst": None if worst is None else {"start": worst.start, "seconds": rounded(worst.seconds)},
         "seconds": rounded(account.seconds),
@@ -83,35 +86,10 @@ def _account(facts: PuzzleFacts, account: Account, lengths: Lengths) -> Form:
     }
 
 
-def _means(account: Account) -> Form:
-    return {
-        "length": account.length,
-        "h": account.h,
-        "expanded": account.expanded,
-        "generated": account.generated,
-        "completed_expanded": account.completed_expanded,
-        "completed_generated": account.completed_generated,
-        "evaluated": account.evaluated,
-        "seconds": account.mean_seconds,
-    }
-
-
 def _measured(board: Measured, state: object) -> Form:
-    return {
-        "start": board.start,
-        "state": state,
-        "outcome": board.outcome.value,
-        "h": board.h,
-        "length": board.length,
-        "shortest": board.shortest,
-        "expanded": board.expanded,
-        "generated": board.generated,
-        "completed_expanded": board.completed_expanded,
-        "completed_generated": board.completed_generated,
-        "evaluated": board.evaluated,
-        "iterations": board.iterations,
-        "seconds": rounded(board.seconds),
-    }
+    found = {name: getattr(board, name) for name in _COLUMNS[len(_HOW) : -1]}
+    told = {"outcome": board.outcome.value, "seconds": rounded(board.seconds)}
+    return {"start": board.start, "state": state} | found | told
 
 
 def data_table(bench: Finished) -> DataTable:

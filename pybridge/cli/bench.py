@@ -8,25 +8,53 @@ import typer
 from typer.core import TyperGroup
 
 from pybridge.cli.bench_cluster import CLUSTER_EXAMPLES, of_cluster
-from pybridge.cli.bench_options import (
-    LEARNED_EXAMPLES,
-    PUZZLE_EXAMPLES,
-    RANDOM_EXAMPLES,
-    BenchOptions,
-    Most,
-    Of,
-    Starts,
-    Trained,
-)
-from pybridge.cli.bench_run import measure
+from pybridge.cli.bench_run import BenchOptions, measure
 from pybridge.cli.hints import examples
-from pybridge.cli.options import Json, Seed, Without, flat, number, puzzle, puzzle_names, whole
+from pybridge.cli.options import Json, Seed, Without, flat, number, option, puzzle, puzzle_names, whole
 from pybridge.cli.shown import print_result
 
 if TYPE_CHECKING:
-    from pybridge.bench import Boards
+    from pybridge.bench.boards import Boards
 
 
+Starts = Annotated[
+    list[str] | None,
+    option(
+        "--start",
+        "NAME|STATE",
+        "Start to measure, by name or as a state; repeatable (default: all starts of the file).",
+    ),
+]
+Most = Annotated[int | None, number("--boards", "Measure only the first N boards (default: all).", 1)]
+Of = Annotated[str, option("--puzzle", "PUZZLE", "Puzzle of the random states.")]
+Trained = Annotated[
+    str | None,
+    option(
+        "--recipe",
+        "NAME",
+        "Measure all networks that this recipe of `train` has trained here, without margins and by ida_star.",
+    ),
+]
+PUZZLE_EXAMPLES = examples("""
+pybridge bench eight
+pybridge bench eight --start middling --start farthest_1
+pybridge bench eight --processes 2 --csv boards.csv
+pybridge bench eight --cluster local:2
+pybridge bench eight --plot nodes.svg
+pybridge bench eight --html bench.html
+pybridge bench korf100 --heuristic takahashi --boards 4 --time-limit 5 --json
+""")
+RANDOM_EXAMPLES = examples("""
+pybridge bench random 100 --puzzle eight --seed 1
+pybridge bench random 1000 --heuristic pdb:7-8
+pybridge bench random 100 --heuristic learned --program a_star --weight 1.5
+""")
+
+
+LEARNED_EXAMPLES = examples("""
+pybridge bench learned 20 --puzzle eight
+pybridge bench learned 20 --puzzle eight --seed 1 --plot excess.svg
+""")
 Isolate = Annotated[bool, typer.Option("--isolate/--no-isolate", help="Measure an engine in a separate process.")]
 Tries = Annotated[
     int, number("--tries", "Number of times each goal is cancelled; other repetitions grow with it.", 1, 10**6)
@@ -44,7 +72,7 @@ def engine(isolate: Isolate = False, tries: Tries = 200, json: Json = False) -> 
     """
     import tempfile
 
-    from pybridge.bench import measure_engine
+    from pybridge.bench.engine import measure_engine
     from pybridge.render.bench import figure_table
     from pybridge.render.console import stderr_console
 
@@ -95,7 +123,7 @@ def of_puzzle(
     ida_star; networks are measured with others, too, lower bounds with ida_star alone. Puzzles of rules are measured
     with the programs that they have.
     """
-    from pybridge.bench import named
+    from pybridge.bench.boards import named
 
     words = [word for text in start or () for word in ("--start", text)]
     words += ["--boards", str(boards)] if boards else []
@@ -131,7 +159,7 @@ def of_learned(
 
     It measures N random solvable starts. By default the programs are ida_star and, for networks, a_star.
     """
-    from pybridge.bench import learned_for
+    from pybridge.bench.boards import learned_for
 
     if recipe:
         from pybridge.learning.recipe import recipe_named
@@ -146,7 +174,7 @@ def of_learned(
 
 def _drawn(name: str, number: int, seed: int) -> "Boards":
     """Random boards; a terminal shows how many are drawn."""
-    from pybridge.bench import random_boards
+    from pybridge.bench.boards import random_boards
     from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 

@@ -42,13 +42,14 @@ def of_cluster(
     clocks of their own. Several starts are searched at once. By default it is one 24-puzzle, which takes one thread
     8,400 seconds.
     """
+    from pybridge.render.cluster import predicted
     from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
     with stage(stderr_console(), "predicting") as report:
         cost, simulation = _prepared(name, start, (heuristic, pruning), seconds, nodes, report)
         found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
-    print_result(json, lambda: _form(name, cost, found), lambda: _printed(cost, found))
+    print_result(json, lambda: _form(name, cost, found), lambda: predicted(cost, found))
     return 0
 
 
@@ -62,7 +63,7 @@ def _prepared(
 ) -> "tuple[PacketCost, Simulation]":
     """What messages cost, and the searches. Raises what they do."""
     from pybridge.api.arguments import pruning_named
-    from pybridge.bench import named
+    from pybridge.bench.boards import named
     from pybridge.cluster.cost import packet_cost
     from pybridge.cluster.simulate import Simulation
     from pybridge.heuristics.choice import plain
@@ -91,9 +92,3 @@ def _machines(threads: int, of_each: int) -> list[int]:
 def _form(name: str, cost: "PacketCost", found: "list[Simulated]") -> Form:
     rows = [asdict(each) | {"speed_up": each.speed_up} for each in found]
     return {"version": 1, "puzzle": name, "cost": asdict(cost), "clusters": rows}
-
-
-def _printed(cost: "PacketCost", found: "list[Simulated]") -> object:
-    from pybridge.render.cluster import predicted
-
-    return predicted(cost, found)

@@ -1,24 +1,85 @@
-"""A measurement of `bench`: run it with what the options say, print it, and write files."""
+"""A measurement of `bench`: its options, how it is run with them, printed and written."""
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pybridge.cli.bench_options import BenchOptions
-from pybridge.cli.cluster import measuring
+from pybridge.cli.cluster import Cluster, measuring
 from pybridge.cli.files import STANDARD, print_file, write_new
+from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, Without, number, option, program_option
 from pybridge.cli.own import programs_and_files, tell_warnings, with_own
-from pybridge.cli.shown import print_json
+from pybridge.cli.shown import ShownOptions, print_json
+from pybridge.errors import ArgumentError
 from pybridge.facts.wording import several
+from pybridge.limits import MOST_JOBS
 
 if TYPE_CHECKING:
-    from pybridge.bench import Boards, SearchBench
+    from pybridge.bench.boards import Boards
     from pybridge.bench.kept import KeptBoards
+    from pybridge.bench.search import SearchBench
     from pybridge.heuristics.protocol import Heuristic
     from pybridge.search.task import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class BenchOptions:
+    """How boards are measured, and what is written of them."""
+
+    heuristic: Annotated[
+        list[str] | None, option("--heuristic", "H", f"{HEURISTIC} Repeatable. Default: several chosen for the board.")
+    ] = None
+    program: Annotated[str | None, program_option("ida_star,a_star,FILE")] = None
+    search: Annotated[SearchOptions, Without("heuristic")]
+    processes: Annotated[
+        int, number("--processes", "Boards measured at a time, each in a process of its own.", 1, MOST_JOBS)
+    ] = 1
+    cluster: Cluster = None
+    within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")]
+    fresh: Fresh = False
+    csv: Annotated[
+        Path | None, option("--csv", "FILE", "Also write a row per board and heuristic as CSV; -: print only the CSV.")
+    ] = None
+    plot: Annotated[
+        Path | None,
+        option("--plot", "FILE", "Also plot nodes (with networks, against excess moves): *.svg, *.png or *.pdf."),
+    ] = None
+    shown: Annotated[ShownOptions, Without("quiet", "moves_as", "svg", "live", "picture", "steps")]
+
+    def require(self) -> None:
+        """Check the files before anything is searched. Raises ArgumentError and OutputError."""
+        if self.csv == STANDARD and self.shown.json:
+            raise ArgumentError("--json and --csv - both write to standard output; name a file for --csv")
+        if self.plot is not None:
+            from pybridge.render.picture import require_format
+            from pybridge.render.plot import FORMATS
+
+            require_format(self.plot, FORMATS, ())
+        table = None if self.csv == STANDARD else self.csv
+        self.shown.require(beside={"--csv": table, "--plot": self.plot}, draws=self.plot is not None)
+
+    def words(self) -> list[str]:
+        """The options that figures depend on, except for the heuristics, as words of a command."""
+        used = {"program": self.program, "pruning": self.search.pruning, "weight": self.search.weight,
+                "batch": self.search.batch, "jobs": self.search.jobs, "time-limit": self.within.time_limit}  # fmt: skip
+        usual = {"weight": 1.0, "batch": 1, "jobs": 1}
+        used = {name: value for name, value in used.items() if value is not None and value != usual.get(name)}
+        used |= {"cluster": self.cluster} if self.cluster else {"processes": self.processes}
+        return [
+            word
+            for name, value in used.items()
+            for word in (f"--{name}", _written(value) if isinstance(value, float) else str(value))
+        ]
+
+
+def _written(number: float) -> str:
+    """All digits of a number, none of them as a power of ten."""
+    from decimal import Decimal
+
+    return format(Decimal(repr(number)), "f").removesuffix(".0")
 
 
 def measure(
@@ -29,7 +90,8 @@ def measure(
     `what` are the words of the command that say what is measured. Networks that are objects are among them.
     """
     from pybridge.api.arguments import best_first_of, pruning_named
-    from pybridge.bench import SearchBench, usual_programs
+    from pybridge.bench.search import SearchBench
+    from pybridge.bench.tasks import usual_programs
     from pybridge.errors import DisagreementError
     from pybridge.heuristics.choice import compared
 
@@ -114,7 +176,7 @@ def _tell_kept(kept: "KeptBoards") -> None:
 
 def _show(bench: "SearchBench", how: BenchOptions) -> None:
     """Print JSON, CSV, or the report."""
-    from pybridge.bench import beside
+    from pybridge.bench.comparison import beside
     from pybridge.render.bench import BenchReport
     from pybridge.render.console import stdout_console
 
@@ -132,7 +194,7 @@ def _show(bench: "SearchBench", how: BenchOptions) -> None:
 
 
 def _draw(bench: "SearchBench", path: Path, how: BenchOptions) -> None:
-    from pybridge.bench import beside
+    from pybridge.bench.comparison import beside
     from pybridge.render.plot import excess_picture, nodes_picture
 
     accounts, kind = bench.accounts(), path.suffix.lower().removeprefix(".")

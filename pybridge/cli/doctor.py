@@ -4,7 +4,7 @@ import contextlib
 import platform
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -259,17 +259,7 @@ def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None,
     findings = [*kept, python, packages, *optional(), *others, *([warm_up()] if warm else [])]
     findings += look_at_cluster(cluster) if cluster else []
     if json:
-        print_json(
-            [
-                {
-                    "subject": each.subject,
-                    "detail": each.detail,
-                    "error": str(each.error) if each.error else None,
-                    "installed": each.installed,
-                }
-                for each in findings
-            ]
-        )
+        print_json([asdict(each) | {"error": each.error and str(each.error)} for each in findings])
     for each in () if json else findings:
         typer.echo(f"{each.mark:4}  {each.subject}: {each.error or each.detail}")
     return next((each.error.exit_code for each in findings if each.error), 0)

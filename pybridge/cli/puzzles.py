@@ -1,7 +1,6 @@
 """`puzzles`: list the shipped fact files, or show one, and draw its states."""
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,8 +13,6 @@ from pybridge.forms import Form
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
-    from pybridge.render.page import Page
-    from pybridge.render.picture import Frame
 
 EXAMPLES = examples("""
 pybridge puzzles
@@ -46,8 +43,15 @@ def puzzles(
         raise ArgumentError(f"{'--start' if start.start else '--picture'} requires the name of a puzzle")
     puzzles = _chosen(name, start, all=shown.html is not None)
     _show(puzzles, name, shown)
-    shown.write_boards(partial(_boards, puzzles[0], goals=start.start is None), puzzles[0].title)
-    shown.write_page(partial(_page, puzzles))
+    if shown.picture:
+        from pybridge.render.picture import state_frames
+
+        goals = [("goal", goal) for goal in puzzles[0].goals if start.start is None]
+        shown.write_boards(lambda: state_frames(puzzles[0], [*goals, *puzzles[0].starts]), puzzles[0].title)
+    if shown.html:
+        from pybridge.render.page import puzzles_page
+
+        shown.write_page(lambda: puzzles_page(puzzles))
     return 0
 
 
@@ -86,18 +90,3 @@ def _form(facts: "PuzzleFacts") -> Form:
         ],
         "goals": [as_json(facts, goal) for goal in facts.goals],
     }
-
-
-def _page(puzzles: "list[PuzzleFacts]") -> "Page":
-    """A page on which all starts can be played."""
-    from pybridge.render.page import puzzles_page
-
-    return puzzles_page(puzzles)
-
-
-def _boards(facts: "PuzzleFacts", *, goals: bool) -> "list[Frame]":
-    """The starts, and the goals before them if they are wanted."""
-    from pybridge.render.picture import state_frames
-
-    named = [("goal", goal) for goal in facts.goals if goals] + list(facts.starts)
-    return state_frames(facts, named)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -212,23 +211,15 @@ def show(report: "Report", shown: ShownOptions, task: "Task", live: "Live | None
     if report.why and not shown.json:
         console.print(Why(report.facts, report.why))
     shown.write_svg(lambda: SearchReport(report, way), f"pybridge {report.solution.program} {report.facts.name}")
-    shown.write_page(partial(_page, report, task, live))
-    shown.write_boards(partial(_boards, report, way), report.facts.title)  # last, since --steps may be too large
+    if shown.html:
+        from pybridge.render.page import search_page
 
+        shown.write_page(lambda: search_page(report, task, live))
+    if shown.picture:  # last, since --steps may be too large
+        from pybridge.render.picture import board_frames
 
-def _page(report: "Report", task: "Task", live: "Live | None") -> "Page":
-    """The search as a page, which runs what is `live`."""
-    from pybridge.render.page import search_page
-
-    return search_page(report, task, live)
-
-
-def _boards(report: "Report", way: str | None) -> "list[Frame]":
-    """The states that the first solution leads through."""
-    from pybridge.render.picture import board_frames
-
-    moves = (report.solution.moves or ())[: len(report.states) - 1]
-    return board_frames(report.facts, report.states, moves, way)
+        moves = (report.solution.moves or ())[: len(report.states) - 1]
+        shown.write_boards(lambda: board_frames(report.facts, report.states, moves, way), report.facts.title)
 
 
 def tell_kept(solution: "Solution") -> None:

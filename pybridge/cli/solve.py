@@ -134,7 +134,9 @@ def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path |
     _tell_without_tables(task, solution)
     tell_kept(solution)
     if prove:
-        solution, comparison = _proved(task, solution, log)
+        from pybridge.api.solving import searched_to_the_end
+
+        solution, comparison = searched_to_the_end(task, solution, partial(_wait, task, log))
     show(report(task, solution, comparison), shown, task, live)
     comparison.require_agreement()
     return solution.outcome.exit_code
@@ -155,13 +157,6 @@ def _tell_without_tables(task: "Task", solution: "Solution") -> None:
             f"none; set {FOLDER_VARIABLE} to a folder that can be written and has room",
             err=True,
         )
-
-
-def _proved(task: "Task", found: "Solution", log: Path | None) -> "tuple[Solution, Comparison]":
-    """The solution with what a search by the best lower bound proves, and its checks."""
-    from pybridge.api.solving import searched_to_the_end
-
-    return searched_to_the_end(task, found, partial(_wait, task, log))
 
 
 def _wait(task: "Task", log: Path | None, run: "Run") -> None:

@@ -1,8 +1,6 @@
 """`tables`: build, list, verify and remove the files that are kept on disk."""
 
 import time
-from collections.abc import Callable
-from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -217,6 +215,8 @@ def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
     """What is wrong with a table or a saved census; None if nothing is."""
     from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
+    from pybridge.search.run import BackgroundRun
+    from pybridge.search.tally import Tally
     from pybridge.store.half import half_fault
 
     if entry.unfinished:
@@ -224,8 +224,11 @@ def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
     if entry.fault:
         return entry.fault
     with stage(stderr_console(), f"{entry.kind} {entry.key} {entry.title}") as report:
+        judging = BackgroundRun(lambda: _judge(store, entry, quick, report), Tally())
         try:
-            _aside(lambda: _judge(store, entry, quick, report))
+            while not judging.wait(_LISTEN):  # Ctrl-C leaves it at any point, as it leaves nothing behind
+                pass
+            judging.result()
         except BrokenTableError as error:
             return str(error)
     return None
@@ -237,21 +240,3 @@ def _judge(store: "Store", entry: "Entry", quick: bool, report: "OnProgress") ->
     table = store.read(entry)
     if not quick:
         form(entry).verify(table, report)
-
-
-def _aside(work: Callable[[], None]) -> None:
-    """Do work that leaves nothing behind in a separate thread, so that Ctrl-C ends it at any point."""
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            work()
-        except BaseException as error:
-            errors.append(error)
-
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(_LISTEN)
-    if errors:
-        raise errors[0]

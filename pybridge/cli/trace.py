@@ -1,7 +1,6 @@
 """`trace`: the search itself, node by node: the tree of one iteration."""
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,8 +23,6 @@ from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import OutputError
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
-    from pybridge.render.picture import Frame
     from pybridge.search.task import Task
     from pybridge.search.tree import Tree
 
@@ -118,7 +115,10 @@ def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None
     facts = task.facts
     print_result(shown.json, tree.to_dict, lambda: SearchTree(facts, tree))
     shown.write_svg(lambda: SearchTree(facts, tree), f"pybridge trace {facts.name}")
-    shown.write_boards(partial(_boards, facts, tree), facts.title)
+    if shown.picture:
+        from pybridge.render.picture import node_frames
+
+        shown.write_boards(lambda: node_frames(facts, tree), facts.title)
     if exported:
         from pybridge.render.posthoc import search_trace
 
@@ -127,10 +127,3 @@ def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None
         from pybridge.render.page import tree_page
 
         shown.write_page(lambda: tree_page(task, tree))
-
-
-def _boards(facts: "PuzzleFacts", tree: "Tree") -> "list[Frame]":
-    """The nodes in visiting order."""
-    from pybridge.render.picture import node_frames
-
-    return node_frames(facts, tree)

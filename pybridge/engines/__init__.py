@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from pybridge.agreement import Comparison, compare
 from pybridge.engines.checked import CheckedRun
@@ -12,22 +11,15 @@ from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.rows import in_prolog
 from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import ArgumentError, UnavailableProgramError
-from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import as_given
-from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
 from pybridge.search.rows import search_row
 from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
-from pybridge.search.tally import Tally
 from pybridge.search.task import GUIDED, Advancing, Run, Task, UnderWay
 from pybridge.search.task import wait as wait
 from pybridge.search.tree import Extent, Tree
-
-if TYPE_CHECKING:
-    from pybridge.heuristics.protocol import Heuristic
-    from pybridge.heuristics.registry import Spec
 
 Watched = TypeVar("Watched", bound=UnderWay)
 
@@ -42,7 +34,8 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     row = require(task, engine)
     search, task = row.search, row.as_searched(task)
     if reason := why_unsolvable(task.facts, task.start):
-        search = partial(_unsolvable, engine, reason)
+        solution = unsolvable(task, engine, reason)
+        return begin_search(lambda task, tally, report: solution, task, background=background)
     return begin_search(search, task, background=background)
 
 
@@ -50,10 +43,6 @@ def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:
     """The end of a search that was not begun, since the start cannot reach a goal."""
     names, none = (task.facts.name, task.start_name, task.program, engine), task.counted(Outcome.UNSOLVABLE, None)
     return Solution(*names, Outcome.UNSOLVABLE, (), (), 0.0, None, reason, task.wanted.every, count=none)
-
-
-def _unsolvable(engine: str, reason: Reason, task: Task, tally: Tally, report: OnProgress) -> Solution:
-    return unsolvable(task, engine, reason)
 
 
 def solve_checked(
@@ -100,22 +89,17 @@ def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run]
     return compare(first.facts, first.start_name, first.start, solutions)
 
 
-def begin_tree(task: Task, engine: str, extent: Extent) -> BackgroundRun[Tree]:
-    """Start to draw the tree of one iteration, that of the task's last threshold or the first one.
+def draw_tree(task: Task, engine: str, extent: Extent, *, watch: Callable[[Advancing], None] = wait) -> Tree:
+    """The tree of one iteration, that of the task's last threshold or the first one; as far as it is, if interrupted.
 
-    Raises UnavailableProgramError, also if the engine does not report its nodes.
+    Raises UnavailableProgramError, also if the engine does not report its nodes, and what drawing raises.
     """
     row, tally = require(task, engine), new_tally(task)
     draw = row.tree
     if draw is None:
         able = " and ".join(each.name for each in ENGINES.values() if each.tree)
         raise UnavailableProgramError(f"{engine} cannot show its nodes one by one; {able} can, with the same counters")
-    return BackgroundRun(lambda: draw(task, tally, tally.report, extent), tally)
-
-
-def draw_tree(task: Task, engine: str, extent: Extent, *, watch: Callable[[Advancing], None] = wait) -> Tree:
-    """The tree of one iteration; as far as it has come, if it is interrupted. Raises what `begin_tree` does."""
-    run = begin_tree(task, engine, extent)
+    run = BackgroundRun(lambda: draw(task, tally, tally.report, extent), tally)
     watched(run, watch)
     return replace(run.result(), facts=task.facts, state=task.start)
 
@@ -142,40 +126,6 @@ def _solution_of(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run
     found = run.result()
     open_end = found.moves is not None and not found.shortest
     return (found if goes_on or not open_end else replace(found, outcome=Outcome.INTERRUPTED)), goes_on
-
-
-def solve(
-    facts: PuzzleFacts,
-    program: str = "ids",
-    *,
-    engine: str = "prolog",
-    start: str | None = None,
-    heuristic: "str | Heuristic | None" = None,
-    check: bool = False,
-    **options: Any,
-) -> Solution:
-    """One program of one engine, from a start by name or as text, by default the first: `pybridge.solve` chooses more.
-
-    `heuristic` is what `--heuristic` takes, or an object; `options` are the other fields of `Task`, such as `wanted`
-    and `limits`. A `text` runs in a process of its own by default. With `check` the engine's twin does the same search.
-    Raises what `begin` does, UnknownStartError, UnfitHeuristicError, PrologError, and DisagreementError if a check
-    fails.
-    """
-    name, state = start_state(facts, start)
-    options.setdefault("isolate", bool(options.get("text")))
-    task = Task(facts=facts, start_name=name, start=state, program=program, heuristic=_parsed(heuristic), **options)
-    solution, comparison = solve_checked(task, engine, twin=check)
-    if check:
-        comparison.require_agreement()
-    return solution
-
-
-def _parsed(heuristic: "str | Heuristic | None") -> "Spec | Heuristic | None":
-    if not isinstance(heuristic, str):
-        return heuristic
-    from pybridge.heuristics.registry import parse
-
-    return parse(heuristic)
 
 
 def watched(run: Watched, watch: Callable[[Watched], None] | None) -> bool:

@@ -10,7 +10,6 @@ from pybridge.engines.rows import InProlog, Solutions
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import BlocksFacts, State, TilesFacts, TurnsFacts
 from pybridge.facts.cycles import moved, moves
-from pybridge.facts.terms import Term
 from pybridge.puzzles import Move, PieceMove, Pruning
 from pybridge.puzzles.turns import TurnMove
 from pybridge.rules.compiled import RuleMove
@@ -143,19 +142,11 @@ def _without_distances(facts: TurnsFacts, program: str) -> str | None:
     return f"ids_low needs distance/2, and {facts.name} has none; use ids, or the engine python"
 
 
-def _ruled(facts: RulesFacts, start: State, found: Sequence[Value]) -> Solutions:
-    return tuple(_rule_moves(facts, start, last_first) for last_first in found)
-
-
 def _rule_moves(facts: RulesFacts, start: State, found: Value) -> tuple[Move, ...]:
     """The moves by their names, last one first; or of a program of the user's what it prints instead."""
     if isinstance(found, Compound):
         return RulesReader(facts, start).told([str(text) for text in found.args[0]])
     return tuple(RuleMove(str(name)) for name in reversed(found))
-
-
-def _state_texts(facts: RulesFacts, states: Sequence[State]) -> Term:
-    return tuple(map(facts.form.text, states))
 
 
 def _state_seen(facts: RulesFacts, text: Value) -> State | str:
@@ -172,23 +163,19 @@ def _rules_visited(facts: RulesFacts, before: State | None, state: Value, last: 
     return move, dict(facts.form.successors(before))[move]
 
 
-def _rules_work(facts: RulesFacts, start: State) -> int:
-    return facts.session.work(facts.form.text(start), _SAMPLED)
-
-
 _SAMPLED = 100
 """States whose moves are measured."""
 RULES = InProlog(
     {"prolog": ("ids", "ids_low", "breadth_first")},
-    _ruled,
+    lambda facts, start, found: tuple(_rule_moves(facts, start, last_first) for last_first in found),
     lacks=rules.lacks,
     fenced=True,
     low="bound",
     visited=_rules_visited,
-    path=_state_texts,
+    path=lambda facts, states: tuple(map(facts.form.text, states)),
     seen=_state_seen,
     printed=RulesReader,
-    work=_rules_work,
+    work=lambda facts, start: facts.session.work(facts.form.text(start), _SAMPLED),
     template=lambda facts: facts.template,
     moves=lambda facts: "moves/actions.pl" if facts.holds_actions else None,
 )

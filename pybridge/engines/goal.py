@@ -11,7 +11,6 @@ from pybridge.facts.domain import DOMAINS
 from pybridge.facts.terms import Atom, write_term
 from pybridge.puzzles import why_unsolvable
 from pybridge.search.task import Task
-from pybridge.search.tree import Extent
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound, write_value
 from pybridge.swipl.goals import file_atom, limits_text, program_text
@@ -20,18 +19,9 @@ OWN_MEMORY = 512 << 20
 """Bytes for the stacks of a program of the user's, if there is no other limit: what never ends is stopped soon."""
 
 
-DEEPEST = 10**6
-"""Moves; no limit of a program is larger."""
-
-
 def along(facts: PuzzleFacts, path: Sequence[State]) -> list[str]:
     """Options that have a program of the user's report what it visits along a path, and where it raises an error."""
     return ["places(true)", f"path({write_term(in_prolog(facts.domain).path(facts, path))})"]
-
-
-def nodes_within(extent: Extent) -> list[str]:
-    """The option that makes a classic program report the nodes of the last threshold."""
-    return [f"nodes({DEEPEST if extent.depth is None else extent.depth},{extent.most})"]
 
 
 def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Sequence[str] = ()) -> str:

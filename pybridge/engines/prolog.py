@@ -12,10 +12,9 @@ from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import DisagreementError, ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
-from pybridge.limits import Limits, OnProgress
+from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.rows import search_row
-from pybridge.search.run import Search
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
@@ -31,23 +30,19 @@ _MOST_LINES = 10_000
 LOOK = 0.1  # seconds between two looks whether the runs are over
 
 
-def engine(name: str) -> Search:
-    """The engine of that name: it puts a task to Prolog, and reads what Prolog marks on the way.
+def search(engine: str, task: Task, tally: Tally) -> Solution:
+    """Put a task to Prolog as the engine of that name does, and read what Prolog marks on the way.
 
     Raises PrologMissingError, PrologTooOldError, ProgramError, PrologError.
     """
-
-    def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
-        runs = _Runs(task, name)
-        tally.look = runs.progress
-        tally.stopped_by(runs.cancel)
-        tally.stopped_by(runs.leave_counting, extra=True)
-        runs.wait_for_timed()
-        tally.is_searching = False
-        runs.wait_for_counted()
-        return runs.solution()
-
-    return search
+    runs = _Runs(task, engine)
+    tally.look = runs.progress
+    tally.stopped_by(runs.cancel)
+    tally.stopped_by(runs.leave_counting, extra=True)
+    runs.wait_for_timed()
+    tally.is_searching = False
+    runs.wait_for_counted()
+    return runs.solution()
 
 
 def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:

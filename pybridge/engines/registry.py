@@ -95,9 +95,9 @@ def _prepared(task: Task, report: OnProgress) -> PreparedSearch:
 
 def _in_prolog(name: str, *, texts: bool = False) -> EngineRow:
     def search(task: Task, tally: Tally, report: OnProgress) -> Solution:
-        from pybridge.engines.prolog import engine
+        from pybridge.engines import prolog
 
-        return engine(name)(task, tally, report)
+        return prolog.search(name, task, tally)
 
     def tree(task: Task, tally: Tally, report: OnProgress, extent: Extent) -> Tree:
         from pybridge.engines.tree import tree

@@ -68,9 +68,6 @@ def _no_start(facts: PuzzleFacts, name: str) -> str:
     return f"{facts.name} has no start {name!r}; it has {names}, or write a state as {example(facts)}"
 
 
-_NOT_UNDONE = "nothing says that moves of {} can be undone"
-
-
 def is_random(name: str) -> bool:
     """Whether a start of this name was drawn at random."""
     return _RANDOM.fullmatch(name) is not None
@@ -92,7 +89,8 @@ def farthest(facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None
     from pybridge.search.census.run import CensusRun
 
     if not is_reversible(facts):
-        raise _not_found(facts, f"{_NOT_UNDONE.format(facts.name)}, so the farthest states are not known")
+        why = f"nothing says that moves of {facts.name} can be undone, so the farthest states are not known"
+        raise _not_found(facts, why)
     chosen = plan(facts)
     if chosen.states is not None and not soon_counted(facts):
         raise _not_found(facts, f"{facts.name} has {states_text(chosen.states)} states, too many to find the farthest")

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pybridge.engines.goal import nodes_within
 from pybridge.engines.marks import figures, iterations
 from pybridge.engines.prolog import LOOK, WatchedRun
 from pybridge.engines.rows import in_prolog
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 
     from pybridge.swipl.exchange import Compound
 
+_DEEPEST = 10**6
+"""Moves; no limit of a program is larger."""
+
 
 def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     """The tree of the iteration with the task's last threshold, by default of the first one, as far as it came.
@@ -34,7 +36,8 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     has = in_prolog(task.facts.domain).programs["prolog"]
     require_tree(task, "prolog", [each for each in DEEPENING if each in has])
     task = replace(task, last_threshold=threshold_of(task, search_row(task.facts).bound(task), 1))
-    run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=nodes_within(extent))
+    depth = _DEEPEST if extent.depth is None else extent.depth
+    run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=[f"nodes({depth},{extent.most})"])
     tally.stopped_by(run.job.cancel)
     tally.look = lambda: _progress(run)
     while not run.wait(LOOK):

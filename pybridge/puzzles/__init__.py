@@ -14,25 +14,7 @@ from pybridge.puzzles.protocol import Move, Orbits, PieceMove, Pruning, Puzzle, 
 from pybridge.puzzles.rows import transitions
 from pybridge.translation import joined, said, said_by
 
-__all__ = [
-    "Move",
-    "PieceMove",
-    "Pruning",
-    "Puzzle",
-    "Reason",
-    "count_arrangements",
-    "count_states",
-    "features_of",
-    "has_at_most",
-    "has_random_states",
-    "is_reversible",
-    "puzzle_from",
-    "random_state",
-    "random_states",
-    "replay",
-    "unsolvable_starts",
-    "why_unsolvable",
-]
+__all__ = ["Move", "PieceMove", "Pruning", "Puzzle", "Reason"]
 
 
 def puzzle_from(facts: PuzzleFacts, start: State) -> Puzzle:

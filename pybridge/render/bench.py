@@ -15,7 +15,10 @@ from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, TextTable
 
 if TYPE_CHECKING:
-    from pybridge.bench import Account, Boards, Excess, Figure, Moment, SearchBench
+    from pybridge.bench.account import Account, Excess
+    from pybridge.bench.boards import Boards
+    from pybridge.bench.engine import Figure
+    from pybridge.bench.search import Moment, SearchBench
     from pybridge.published import MeasuredSearch
 
 _COLUMNS = (
@@ -135,7 +138,7 @@ def _programs(accounts: Sequence["Account"]) -> Iterator[str]:
 
 def _rows(boards: "Boards", accounts: Sequence["Account"]) -> Iterator[Row]:
     """The means of each account, with its program and excess if they are not all the same."""
-    from pybridge.bench import excess, least_lengths
+    from pybridge.bench.account import excess, least_lengths
 
     programs = any(account.program != accounts[0].program for account in accounts)
     lengths, longer = least_lengths(boards, accounts), any(account.longer for account in accounts)
@@ -200,7 +203,7 @@ def _sources(lines: Sequence["MeasuredSearch"]) -> dict[str, str]:
 
 def _means(boards: "Boards", accounts: Sequence["Account"]) -> str:
     """Which boards the means cover, and what the excess is over."""
-    from pybridge.bench import least_lengths
+    from pybridge.bench.account import least_lengths
 
     if not accounts:
         return "interrupted before the first board was finished"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.domains import Floor
@@ -263,20 +263,9 @@ class BoardStrip:
         yield undrawn(self.facts, pen)
 
 
-class CellNumbers:
-    """The board with the number of each cell in its place, to explain reasons that name cells."""
-
-    def __init__(self, numbered: StatePicture) -> None:
-        self.numbered = numbered
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Text("the numbers of the cells", "label")
-        yield self.numbered
-
-
-def cell_numbers(facts: PuzzleFacts, reasons: Iterable[Reason | None]) -> list[CellNumbers]:
-    """The numbers of the cells, if a reason names any and the domain can draw them."""
+def cell_numbers(facts: PuzzleFacts, reasons: Iterable[Reason | None]) -> list[RenderableType]:
+    """The board with the number of each cell in its place, if a reason names any and the domain can draw them."""
     numbered = appearance(facts).numbered
     if numbered is None or not any(reason and reason.names_cells for reason in reasons):
         return []
-    return [CellNumbers(StatePicture(*numbered(facts)))]
+    return [Group(Text("the numbers of the cells", "label"), StatePicture(*numbered(facts)))]

@@ -6,7 +6,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, ParamSpec
 from warnings import catch_warnings, simplefilter
 
-from pybridge.bench import Account, Boards, excess, least_lengths
+from pybridge.bench.account import Account, excess, least_lengths
+from pybridge.bench.boards import Boards
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
 from pybridge.outcome import Outcome
@@ -28,7 +29,6 @@ _ON_DARK = ("#f2a65e", "#7fcf8e", "#d69bd6", "#e2c04f", "#6fcbd8")
 _BLUE, *_COLOURS, _INK = (f"C{number}" for number in range(7))
 """The colors of a theme, by their numbers in it."""
 _EXACT, _START = _COLOURS[3], _COLOURS[0]
-_LABEL = "the lower bound is exact"
 _BOUNDS = "lower bound, ida_star"
 _FEW = 100
 """States of the largest level; below this, a log scale has too few powers of ten to be readable."""
@@ -240,9 +240,9 @@ def _draw_levels(axes: "Axes", census: Census) -> None:
     """A bar for each level, and in front of it one for its states whose lower bound is exact."""
     distances = [level.distance for level in census.levels]
     axes.bar(distances, [level.states for level in census.levels], width=0.8, color=_BLUE, alpha=0.75)
-    exact = [(level.distance, level.exact) for level in census.levels if level.exact]
+    exact = {level.distance: level.exact for level in census.levels if level.exact}
     if exact:
-        axes.bar([each for each, _ in exact], [each for _, each in exact], width=0.8, color=_EXACT, label=_LABEL)
+        axes.bar(list(exact), list(exact.values()), width=0.8, color=_EXACT, label="the lower bound is exact")
 
 
 def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pybridge.bench import named, random_boards
+from pybridge.bench.boards import named, random_boards
 from pybridge.boards.generate import rectangle
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read

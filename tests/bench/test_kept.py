@@ -10,10 +10,11 @@ from io import StringIO
 
 import pytest
 
-from pybridge.bench import SearchBench, named, random_boards
 from pybridge.bench import search as bench_search
+from pybridge.bench.boards import named, random_boards
 from pybridge.bench.kept import BenchCheckpoint, Keeper
 from pybridge.bench.processes import measure_one
+from pybridge.bench.search import SearchBench
 from pybridge.cli import run
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import make, parse

@@ -8,10 +8,12 @@ from time import monotonic, sleep
 
 import pytest
 
-from pybridge.bench import Account, Measured, SearchBench, beside, named, random_boards
-from pybridge.bench.account import Excess, Lengths, differences, excess, least_lengths, wrong
+from pybridge.bench.account import Account, Excess, Lengths, Measured, differences, excess, least_lengths, wrong
+from pybridge.bench.boards import named, random_boards
+from pybridge.bench.comparison import beside
 from pybridge.bench.processes import BenchWorkers
-from pybridge.engines import begin, solve
+from pybridge.bench.search import SearchBench
+from pybridge.engines import begin
 from pybridge.errors import PybridgeError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.given_state import given_state
@@ -23,6 +25,7 @@ from pybridge.search.tally import Tally
 from pybridge.search.task import BestFirst, Task
 from pybridge.store.store import Store
 from tests.networks import network
+from tests.solving import solve
 
 
 @pytest.fixture(scope="module")

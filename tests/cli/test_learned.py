@@ -6,11 +6,11 @@ import random
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.puzzles import puzzle_from
 from pybridge.store.store import Store
 from tests.networks import network
+from tests.solving import solve
 
 
 @pytest.fixture(autouse=True)

@@ -137,7 +137,7 @@ def test_no_signal_is_taken_from_who_uses_the_library() -> None:
     program = """
 import signal, sys
 from pybridge import census
-from pybridge.engines import solve
+from tests.solving import solve
 from pybridge.cli import run
 from pybridge.facts import find, read
 facts = read(find("blocks3"))

@@ -2,13 +2,14 @@
 
 import pytest
 
-from pybridge.engines import begin, solve, start_state
+from pybridge.engines import begin, start_state
 from pybridge.facts import find, read, read_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, FIRST, Task
 from tests.samples import sample
+from tests.solving import solve
 
 MEMBERS = 1
 """Most of these take a second: without slow tests, one of each family runs."""

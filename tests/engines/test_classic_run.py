@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pybridge.engines import begin, solve
+from pybridge.engines import begin
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.limits import NO_LIMITS, Limits
@@ -17,6 +17,7 @@ from pybridge.search.task import ALL, FIRST, Task
 from pybridge.swipl import Engine
 from pybridge.swipl.thread import Reply
 from tests.samples import sample
+from tests.solving import solve
 
 # Source: M. Hiroi, Prolog programming, iterative deepening.
 SEVEN = [7, 2, 1, 5, 6, 1, 2, 7, 4, 3, 1, 2, 5, 6, 2, 5, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 1, 5, 2, 6, 7, 4, 3, 2, 6, 7]

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.engines import solve
 from pybridge.engines.compiling import MOST_ENTRIES, compile_options, machine_option
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read
@@ -23,6 +22,7 @@ from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences.walks import SequencePruning, SequenceRecipe
 from tests.engines.test_compiled import scrambled as scrambled_state
 from tests.samples import sample
+from tests.solving import solve
 
 PARTITIONS = {
     "seven": "4-3",

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from pybridge.agreement import compare
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics import Manhattan
@@ -18,6 +17,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.task import ALL
 from tests.samples import sample
+from tests.solving import solve
 
 STEPS = ("prolog", "prolog-terms", "prolog-compiled", "python")
 IDA_STAR = ("prolog-compiled", "python")

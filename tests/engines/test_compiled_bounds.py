@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.facts import find, read, read_text
 from pybridge.facts.board_graph import adjacent, all_goal_distances
 from pybridge.puzzles import Pruning
 from tests.samples import sample
+from tests.solving import solve
 
 BOUNDS = ["walking", "inversion", "takahashi"]
 SHAPES = [(1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (5, 2), (3, 4), (4, 3), (4, 4)]

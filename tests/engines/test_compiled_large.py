@@ -7,11 +7,12 @@ import pytest
 
 from pybridge.agreement import compare
 from pybridge.boards.generate import rectangle
-from pybridge.engines import begin, solve
+from pybridge.engines import begin
 from pybridge.engines.goal import compiled_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.search.task import Task
+from tests.solving import solve
 
 
 def ring(length, moves=5):

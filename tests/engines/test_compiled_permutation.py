@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import solve
 from pybridge.engines.goal import compiled_text
 from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text
@@ -15,6 +14,7 @@ from pybridge.puzzles import puzzle_from, replay
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, Task
+from tests.solving import solve
 
 PANCAKE = read(find("pancake"))
 POCKET = read_text(

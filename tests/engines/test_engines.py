@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from pybridge.engines import begin, solve, start_state, watched
+from pybridge.engines import begin, start_state, watched
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import UnavailableProgramError, UnknownStartError
 from pybridge.facts import find, read
@@ -15,6 +15,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, Task
 from tests.samples import sample
+from tests.solving import solve
 
 SEVEN = read(find("seven"))
 EIGHT = read(find("eight"))
@@ -60,7 +61,7 @@ def test_the_programs():
 @pytest.mark.parametrize("engine", OWN)
 def test_unsolvable_is_told_before_a_search(engine, monkeypatch):
     monkeypatch.setattr("pybridge.search.plain.search", None)
-    monkeypatch.setattr("pybridge.engines.prolog.engine", None)
+    monkeypatch.setattr("pybridge.engines.prolog.search", None)
     monkeypatch.setattr("pybridge.search.native.solver.search", None)
     solution = solve(SEVEN, BLIND[engine], engine=engine, start="2 1 3 4 5 6 7 0")
     assert solution.outcome is Outcome.UNSOLVABLE

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, read_text
 from pybridge.heuristics.points import Points
@@ -13,6 +12,7 @@ from pybridge.puzzles import puzzle_from, replay
 from pybridge.search.ida_star import by_one, ida_star
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, FIRST
+from tests.solving import solve
 
 PANCAKE, CUBE = read(find("pancake")), read(find("cube"))
 PAIRS = read_text(

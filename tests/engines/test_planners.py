@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import begin, solve, watched
+from pybridge.engines import begin, watched
 from pybridge.engines import planners as engine
 from pybridge.errors import PlannerError, UnavailableProgramError
 from pybridge.facts import find, read
@@ -18,6 +18,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import random_state
 from pybridge.search.task import ALL, Task
+from tests.solving import solve
 
 SUSSMAN, SEVEN = read(find("sussman")), read(find("seven"))
 MOVES = "(move b_c b_a g_z)\n(move b_b g_y b_c)\n(move b_a g_x b_b)\n"

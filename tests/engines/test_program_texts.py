@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pybridge.engines import solve, start_state
+from pybridge.engines import start_state
 from pybridge.engines.program_texts import program_texts
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read
 from pybridge.search.task import Task
+from tests.solving import solve
 
 OWN = Path(__file__).parents[1] / "cli" / "own_printing.pl"
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.facts import find, read, read_text
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, FIRST
 from tests.samples import sample
+from tests.solving import solve
 
 SMALL = [
     ("seven", "page", "ids_low"),
@@ -126,7 +126,7 @@ def test_last_threshold():
 def test_loaded_in_two_threads_at_a_time():
     """The facts it makes while it is loaded do not belong to another run, and nothing is printed of them."""
     script = (
-        "from pybridge.engines import solve; from pybridge.facts import find, read\n"
+        "from tests.solving import solve; from pybridge.facts import find, read\n"
         "for name in ['ring', 'cross'] * 60:\n"
         "    print(solve(read(find(name)), 'ids_low', engine='prolog-terms').length)"
     )

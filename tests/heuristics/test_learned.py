@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import solve
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.heuristics.learned import learned
@@ -19,6 +18,7 @@ from pybridge.puzzles import features_of, puzzle_from, random_state
 from pybridge.store.store import Store
 from pybridge.tables.network import network_file
 from tests.networks import network, value
+from tests.solving import solve
 
 PUZZLES = ["eight", "torus", "cross", "fifteen", "pocket", "skewb", "pancake"]
 

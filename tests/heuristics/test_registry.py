@@ -7,7 +7,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pybridge.boards import generate
-from pybridge.engines import solve
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.domain import DOMAINS
@@ -16,6 +15,7 @@ from pybridge.heuristics.choice import DEFAULTS, best, bounds
 from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes
 from pybridge.store.store import Store
 from tests.samples import FACT_FILES
+from tests.solving import solve
 
 PLAIN = ["manhattan", "inversion", "walking", "takahashi"]
 

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.bench import Account, Measured, Moment, beside, named
+from pybridge.bench.account import Account, Measured
+from pybridge.bench.boards import named
+from pybridge.bench.comparison import beside
+from pybridge.bench.search import Moment
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from pybridge.render.bench import BenchMoment, BenchReport

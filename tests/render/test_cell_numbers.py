@@ -8,14 +8,14 @@ from rich.cells import cell_len
 from pybridge import census
 from pybridge.agreement import Comparison, compare
 from pybridge.boards.generate import from_drawing
-from pybridge.engines import solve
 from pybridge.facts import find, read
+from pybridge.puzzles import Reason
 from pybridge.render.census import CensusReport
 from pybridge.render.comparison import ComparisonTable
-from pybridge.render.domains import CellNumbers, StatePicture
+from pybridge.render.domains import cell_numbers
 from pybridge.render.search import SearchReport
-from pybridge.render.tiles import numbered_board
 from pybridge.report import Report
+from tests.solving import solve
 
 ROOMS = from_drawing("a b c d\n# e f .", name="rooms")
 HOLE = "b a c d e f ."
@@ -23,7 +23,8 @@ EIGHT = read(find("eight"))
 
 
 def numbers(facts):
-    return CellNumbers(StatePicture(*numbered_board(facts)))
+    (drawn,) = cell_numbers(facts, [Reason("cell 1", names_cells=True)])
+    return drawn
 
 
 def compared(facts, start):

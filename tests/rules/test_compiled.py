@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
@@ -21,6 +20,7 @@ from pybridge.rules.finding import without_repeats
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.queue import Queue
 from tests.rules.figures import FIGURES
+from tests.solving import solve
 
 SMALL = sorted(name for name, rows in FIGURES.items() if all(each.states < 1000 for each in rows))
 QUICK = ("farmer", "frogs", "guarini", "gripper", "missionaries", "monkey", "lights3")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.facts import read
 from pybridge.facts.reader import read_text
 from pybridge.search.task import Wanted
+from tests.solving import solve
 
 MEMBERS = 1
 """Most of these take a second: without slow tests, one of each family runs."""

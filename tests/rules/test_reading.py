@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pybridge.engines import solve
 from pybridge.errors import BrokenTableError, FactFileError, FaultKind
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
@@ -18,6 +17,7 @@ from pybridge.rules.recipe import TaskRecipe
 from pybridge.rules.session import Session
 from pybridge.store.table import Table
 from tests.rules.mistakes import FARMER, FROGS, JUGS, LAMP
+from tests.solving import solve
 
 RULES = [name for name, path in shipped().items() if path.parent.name == "rules"]
 LINE = """\

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.manhattan import Manhattan
@@ -20,6 +19,7 @@ from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ALL, BestFirst
 from pybridge.store.store import Store
 from tests.networks import network
+from tests.solving import solve
 
 MOVES = {"eight": 14, "torus": 8, "honeycomb": 10, "cross": 12, "fifteen": 14, "pocket": 4, "cube": 2, "topspin": 6}
 

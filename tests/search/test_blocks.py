@@ -6,7 +6,6 @@ import pytest
 
 from pybridge.agreement import compare
 from pybridge.boards.generate import blocks_world
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.limits import Limits
@@ -16,6 +15,7 @@ from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT
 from tests.samples import sample
+from tests.solving import solve
 
 # Known counts of blocks on an open table. Sources: OEIS A000262 for the states; breadth-first searches.
 STATES = [1, 3, 13, 73, 501, 4051]

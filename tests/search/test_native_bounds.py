@@ -6,11 +6,11 @@ import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.cli import run
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, write
 from pybridge.outcome import Outcome
 from pybridge.search.task import ALL, COUNT
+from tests.solving import solve
 
 
 def native(facts, heuristic, **more):

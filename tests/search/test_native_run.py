@@ -8,7 +8,6 @@ from itertools import count
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.registry import parse
@@ -18,6 +17,7 @@ from pybridge.search import tally
 from pybridge.search.native import solver as running
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, Task
+from tests.solving import solve
 
 FIFTEEN = read(find("fifteen"))
 NOTHING = Limits(memory=1)
@@ -105,7 +105,8 @@ def test_a_time_limit_does_not_count_compiling(name, program, heuristic, monkeyp
 
 COMPILED_ANEW = """
 import time
-from pybridge.engines import begin, solve
+from pybridge.engines import begin
+from tests.solving import solve
 from pybridge.facts import find, read
 from pybridge.search.task import COUNT, Task
 facts = read(find("eight"))

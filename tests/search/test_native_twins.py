@@ -7,7 +7,6 @@ import pytest
 
 from pybridge.agreement import compare
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent, all_goal_distances
 from pybridge.heuristics.registry import parse
@@ -17,6 +16,7 @@ from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT
 from tests.samples import sample
+from tests.solving import solve
 
 
 @pytest.fixture(autouse=True)

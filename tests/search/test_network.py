@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from numba import njit
 
 from pybridge import vectors
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import make, parse
@@ -20,6 +19,7 @@ from pybridge.search.task import ALL
 from pybridge.store.store import Store
 from tests.networks import network, walked
 from tests.samples import sample
+from tests.solving import solve
 
 PUZZLES = {"eight": 10, "torus": 6, "honeycomb": 8, "cross": 10, "fifteen": 10, "pocket": 3, "cube": 2, "topspin": 6}
 """Random moves from the goal: plain Python takes 50 microseconds for an estimate."""

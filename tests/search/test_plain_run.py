@@ -93,7 +93,7 @@ def test_time_limit():
 def test_memory_limit():
     """In a process of its own: the most that a process has had is never less later."""
     script = """
-from pybridge.engines import solve
+from tests.solving import solve
 from pybridge.facts import find, read
 from pybridge.limits import Limits
 print(solve(read(find("eight")), "breadth_first", engine="python", start="farthest_1",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pybridge.engines import draw_tree, solve
+from pybridge.engines import draw_tree
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
@@ -12,6 +12,7 @@ from pybridge.puzzles import puzzle_from
 from pybridge.search.task import Task
 from pybridge.search.tree import End, Extent, LeftOut
 from tests.samples import sample
+from tests.solving import solve
 
 ALL = Extent(most=10**6)
 EIGHT = read(find("eight"))

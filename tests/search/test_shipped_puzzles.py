@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.engines import solve
 from pybridge.facts import find, read
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay
@@ -13,6 +12,7 @@ from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL
 from tests.samples import sample
+from tests.solving import solve
 
 # How many states are at each distance from the goal. Sources: OEIS A090035; OEIS A089473; M. Hiroi's page of equal
 # pieces, recounted; M. Hiroi's page of three blocks, recounted from its start.

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from pybridge import memory
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
@@ -16,6 +15,7 @@ from pybridge.search.native.solver import prepare
 from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, FIRST, Task
+from tests.solving import solve
 
 
 def quiet(phrase):

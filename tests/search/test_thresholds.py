@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.agreement import compare
 from pybridge.boards.generate import rectangle
-from pybridge.engines import solve
+from tests.solving import solve
 
 SEARCHES = [
     ("python", "ida_star"), ("native", "ida_star"), ("prolog-compiled", "ida_star"), ("prolog", "ids_low"),

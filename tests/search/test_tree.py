@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pybridge.engines import draw_tree, solve
+from pybridge.engines import draw_tree
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, read_text
 from pybridge.heuristics.registry import Spec
@@ -17,6 +17,7 @@ from pybridge.search.tally import Tally
 from pybridge.search.task import Task
 from pybridge.search.tree import End, Extent, LeftOut
 from tests.samples import sample
+from tests.solving import solve
 
 SEVEN = read(find("seven"))
 BLOCKS = read(find("blocks3"))

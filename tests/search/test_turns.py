@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pybridge import memory
-from pybridge.engines import solve, start_state
+from pybridge.engines import start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.cycles import moves
@@ -25,6 +25,7 @@ from pybridge.store.store import Store
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.turns import forbidden, least_of_symmetric, machine, merging
 from tests.samples import sample
+from tests.solving import solve
 from tests.turning import applied, layers, moves_of, powers, scrambled
 
 CLOVER = Path(__file__).parents[2] / "examples" / "clover.pl"

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from pybridge.engines import solve, start_state
+from pybridge.engines import start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, read_text
 from pybridge.facts.cycles import moves
@@ -17,6 +17,7 @@ from pybridge.search.native.turns.two_phases import search
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task, Wanted
 from tests.samples import sample
+from tests.solving import solve
 
 CUBE, POCKET = read(find("cube")), read(find("pocket"))
 GROUP = 43_252_003_274_489_856_000  # 8! * 3^7 * 12! * 2^11 / 2

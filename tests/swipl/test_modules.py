@@ -262,7 +262,7 @@ def test_a_users_module_may_have_the_name_of_any_of_our_files(python, tmp_path):
     for name in names:
         (tmp_path / f"{name}.pl").write_text(f":- module({name}, [mine_{name}/1]).\nmine_{name}(yes).\n")
     done = python(f"""
-from pybridge.engines import solve
+from tests.solving import solve
 from pybridge.facts import find, read
 from pybridge.swipl import Engine
 with Engine() as engine:
@@ -278,7 +278,7 @@ def test_what_a_user_defines_does_not_take_the_place_of_a_program(python, tmp_pa
     own = ["first_state(_, _)", "move(_, _, _)", "basic_move(_, _, _)", "compile_moves", "puzzle(_, _, _)"]
     (tmp_path / "mine.pl").write_text("".join(f"{head} :- throw(mine).\n" for head in own))
     done = python(f"""
-from pybridge.engines import solve
+from tests.solving import solve
 from pybridge.facts import find, read
 from pybridge.swipl import Engine
 with Engine() as engine:

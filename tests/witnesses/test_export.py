@@ -11,7 +11,6 @@ from fast_downward.translate.options import set_options
 from pddl import parse_domain, parse_problem
 
 from pybridge.boards.generate import blocks_world, rectangle
-from pybridge.engines import solve
 from pybridge.facts import find, read, shipped
 from pybridge.facts.reader import read_text
 from pybridge.puzzles import random_state, replay
@@ -19,6 +18,7 @@ from pybridge.witnesses.exported import exported
 from pybridge.witnesses.horizons import answer
 from pybridge.witnesses.plan import plan_of
 from tests.samples import sample
+from tests.solving import solve
 
 ODD = """puzzle('Not a (name)', blocks_world, "Names that other languages reserve").
 start(s, [[not, 'A'], ['A', table], ['B c', and], [a, table], [and, table]]).

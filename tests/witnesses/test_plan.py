@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import solve
 from pybridge.errors import FactFileError
 from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
 from pybridge.witnesses.names import mangled
 from pybridge.witnesses.plan import plan_of
+from tests.solving import solve
 
 SEVEN, BLOCKS, POCKET, BOX, JUGS = (read(find(name)) for name in ("seven", "blocks3", "pocket", "box_eight", "jugs"))
 PAIRS = """puzzle(pairs, rules, "Pairs").

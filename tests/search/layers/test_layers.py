@@ -9,7 +9,6 @@ from itertools import islice
 import pytest
 
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.engines import solve
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, find, read
 from pybridge.facts.board_graph import all_goal_distances
@@ -25,6 +24,7 @@ from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, FIRST, Wanted
 from tests.samples import sample
+from tests.solving import solve
 
 KNOWN = [
     ("seven", "page", "takahashi", 36, 24),  # recounted by breadth-first search

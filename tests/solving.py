@@ -1,0 +1,21 @@
+"""One search with one engine, as tests ask for it."""
+
+from pybridge.engines import solve_checked, start_state
+from pybridge.heuristics.registry import parse
+from pybridge.search.task import Task
+
+
+def solve(facts, program="ids", *, engine="prolog", start=None, heuristic=None, check=False, **options):
+    """One program of one engine, from a start by name or as text, by default the first.
+
+    `heuristic` is what `--heuristic` takes, or an object; `options` are the other fields of `Task`, such as `wanted`
+    and `limits`. A `text` runs in a process of its own by default. With `check` the engine's twin does the same search.
+    """
+    name, state = start_state(facts, start)
+    options.setdefault("isolate", bool(options.get("text")))
+    guide = parse(heuristic) if isinstance(heuristic, str) else heuristic
+    task = Task(facts=facts, start_name=name, start=state, program=program, heuristic=guide, **options)
+    solution, comparison = solve_checked(task, engine, twin=check)
+    if check:
+        comparison.require_agreement()
+    return solution
