@@ -175,9 +175,8 @@ def of_learned(
 def _drawn(name: str, number: int, seed: int) -> "Boards":
     """Random boards; a terminal shows how many are drawn."""
     from pybridge.bench.boards import random_boards
-    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
     facts = puzzle(name)
-    with stage(stderr_console(), "drawing boards") as report:
+    with stage("drawing boards") as report:
         return random_boards(facts, number, seed, report)

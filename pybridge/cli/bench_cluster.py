@@ -43,10 +43,9 @@ def of_cluster(
     8,400 seconds.
     """
     from pybridge.render.cluster import predicted
-    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
-    with stage(stderr_console(), "predicting") as report:
+    with stage("predicting") as report:
         cost, simulation = _prepared(name, start, (heuristic, pruning), seconds, nodes, report)
         found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
     print_result(json, lambda: _form(name, cost, found), lambda: predicted(cost, found))

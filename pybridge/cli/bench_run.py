@@ -147,10 +147,9 @@ def _write(bench: "SearchBench", how: BenchOptions) -> None:
 def _wait(bench: "SearchBench") -> None:
     """Wait until it is over. An interrupt ends it and keeps the boards measured so far."""
     from pybridge.render.bench import watch_bench
-    from pybridge.render.console import stderr_console
 
     try:
-        watch_bench(bench, stderr_console())
+        watch_bench(bench)
     except KeyboardInterrupt:
         bench.cancel()
         while not bench.wait(0.01):

@@ -194,13 +194,12 @@ def wait(
     from pybridge.render.census import watch_census
     from pybridge.render.console import stderr_console
 
-    console = stderr_console()
     try:
         if needs := _needs(facts, chosen, before):
             _tell(needs)
-        if console.is_terminal:
+        if stderr_console().is_terminal:
             with suppress(OSError):  # a closed terminal must not lose what was counted
-                watch_census(run, chosen.states, console)
+                watch_census(run)
     except KeyboardInterrupt:
         run.cancel()
     waiting = _Waiting(run, facts, checkpoint)

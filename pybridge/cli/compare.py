@@ -107,14 +107,13 @@ def _compare(task: "Task", searches: list[tuple[str, str]], files: list[Path]) -
     """Every engine and program on one start, and programs of the user's, each beside its own twin."""
     from pybridge.engines import alike, solve_checked, solve_in_turn
     from pybridge.engines.own_program import compared_with
-    from pybridge.render.console import stderr_console
     from pybridge.render.live import watch
 
     tasks = [(alike(task, engine, program), engine) for engine, program in searches]
-    found = solve_in_turn(tasks, watch=lambda run: watch(run, stderr_console()))
+    found = solve_in_turn(tasks, watch=watch)
     for own in [with_own(task, file) for file in files]:
         tell_warnings(own)
-        _, checked = solve_checked(own, ENGINE, watch=lambda run: watch(run, stderr_console()))
+        _, checked = solve_checked(own, ENGINE, watch=watch)
         found = compared_with(found, own, checked)
     return found
 

@@ -36,7 +36,6 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     SWI-Prolog, puzzles stated as rules are left out.
     """
     from pybridge.errors import FactFileError, OutputError
-    from pybridge.render.console import stderr_console
     from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
     from pybridge.render.stored_tables import stage
 
@@ -46,7 +45,7 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     require_folder(out, [*(f"{name}.html" for name in files), LESSON, INDEX], force=force)
     facts, missing = _read(files, faults)
     if facts:
-        with stage(stderr_console(), "gallery") as report:
+        with stage("gallery") as report:
             counted = list(_counted(facts, report, faults))
             pages = dict(gallery_pages(counted, lambda left, error: faults.append(_fault(left.path, error))))
         write_folder(out, pages, force=force)

@@ -175,7 +175,6 @@ def searched(task: "Task", engine: str, shown: ShownOptions, *, check: bool = Tr
 def _solved(task: "Task", engine: str, *, check: bool) -> "tuple[Solution, Comparison]":
     """Search and show the progress."""
     from pybridge.engines import solve_checked
-    from pybridge.render.console import stderr_console
     from pybridge.render.live import watch
 
-    return solve_checked(task, engine, twin=check, watch=lambda run: watch(run, stderr_console()))
+    return solve_checked(task, engine, twin=check, watch=watch)

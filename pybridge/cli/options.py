@@ -243,9 +243,8 @@ def chosen_start(facts: PuzzleFacts, text: str | None) -> "tuple[str, State]":
 def watch_counting(run: "CensusRun") -> None:
     """Wait until a census is over, and show it on a terminal."""
     from pybridge.render.census import watch_census
-    from pybridge.render.console import stderr_console
 
-    watch_census(run, run.total, stderr_console())
+    watch_census(run)
 
 
 def puzzle_names(incomplete: str) -> list[str]:

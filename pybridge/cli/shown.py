@@ -181,7 +181,6 @@ def live_program(task: "Task", engine: str) -> "Live | None":
     Raises UnavailableProgramError if the engine has no program text.
     """
     from pybridge.engines.program_texts import program_texts
-    from pybridge.render.console import stderr_console
     from pybridge.render.page import Live
     from pybridge.render.stored_tables import stage
     from pybridge.store.store import Store
@@ -189,7 +188,7 @@ def live_program(task: "Task", engine: str) -> "Live | None":
 
     texts, recipe = program_texts(task, engine), BrowserRecipe()
     try:
-        with stage(stderr_console(), recipe.title) as report:
+        with stage(recipe.title) as report:
             return Live(texts, Store().obtain(recipe, report))
     except PybridgeError as error:
         typer.echo(f"pybridge: the page cannot run its program: {error}", err=True)

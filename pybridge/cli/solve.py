@@ -168,10 +168,9 @@ def _wait(task: "Task", log: Path | None, run: "Run") -> None:
             while not run.wait(0.1):
                 pass
             return
-        from pybridge.render.console import stderr_console
         from pybridge.render.live import watch
 
-        watch(run, stderr_console(), title=f"{task.facts.name}, start {task.start_name}")
+        watch(run, title=f"{task.facts.name}, start {task.start_name}")
 
 
 def search(task: "Task", engine: str | None = None, log: Path | None = None) -> "tuple[Solution, Comparison]":

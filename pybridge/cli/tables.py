@@ -86,10 +86,9 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
     It is built in a separate thread: one that imports and compiles might lose an interrupt.
     """
     from pybridge.api.preparing import prepared
-    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
 
-    with stage(stderr_console(), recipe.title) as report:
+    with stage(recipe.title) as report:
         try:
             if store.load(recipe) is not None:
                 return "was there"
@@ -213,7 +212,6 @@ def _verified(entry: "Entry", wrong: str | None, quick: bool) -> str:
 
 def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
     """What is wrong with a table or a saved census; None if nothing is."""
-    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
     from pybridge.search.run import BackgroundRun
     from pybridge.search.tally import Tally
@@ -223,7 +221,7 @@ def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
         return half_fault(entry)
     if entry.fault:
         return entry.fault
-    with stage(stderr_console(), f"{entry.kind} {entry.key} {entry.title}") as report:
+    with stage(f"{entry.kind} {entry.key} {entry.title}") as report:
         judging = BackgroundRun(lambda: _judge(store, entry, quick, report), Tally())
         try:
             while not judging.wait(_LISTEN):  # Ctrl-C leaves it at any point, as it leaves nothing behind

@@ -34,7 +34,6 @@ def fetch(
 
     A table is kept if its bytes have the hash of its manifest. Those that are there already, and sound, are left.
     """
-    from pybridge.render.console import stderr_console
     from pybridge.render.stored_tables import stage
     from pybridge.store import fetch as fetching
     from pybridge.store.store import Store
@@ -45,7 +44,7 @@ def fetch(
         found = {key: each for key, each in fetching.readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
             try:
-                with stage(stderr_console(), found[key][0].title) as report:
+                with stage(found[key][0].title) as report:
                     done[key] = "fetched" if fetching.fetch(store, opened, *found[key], report) else "was there"
             except BrokenTableError as error:
                 faults.append(str(error))

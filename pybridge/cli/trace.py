@@ -101,11 +101,10 @@ def _require(shown: ShownOptions, exported: Path | None) -> None:
 
 def _drawn(task: "Task", engine: str, depth: int | None, most: int) -> "Tree":
     from pybridge.engines import draw_tree
-    from pybridge.render.console import stderr_console
     from pybridge.render.live import watch
     from pybridge.search.tree import Extent
 
-    return draw_tree(task, engine, Extent(depth, most), watch=lambda run: watch(run, stderr_console()))
+    return draw_tree(task, engine, Extent(depth, most), watch=watch)
 
 
 def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None) -> None:

@@ -265,7 +265,7 @@ class BenchMoment:
         return f"board {moment.number:,} of {moment.of:,}, {moment.start}"
 
 
-def watch_bench(bench: "SearchBench", console: Console) -> None:
+def watch_bench(bench: "SearchBench") -> None:
     """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
     begun = time.monotonic()
-    draw_until(bench, console, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)
+    draw_until(bench, None, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)

@@ -280,6 +280,6 @@ class CensusMoment:
         return parts
 
 
-def watch_census(run: CensusRun, total: int | None, console: Console) -> None:
+def watch_census(run: CensusRun) -> None:
     """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
-    draw_until(run, console, lambda: CensusMoment(run.progress(), total))
+    draw_until(run, None, lambda: CensusMoment(run.progress(), run.total))

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.facts.wording import count, several
-from pybridge.render.console import Pen
+from pybridge.render.console import Pen, stderr_console
 from pybridge.render.iterations import IterationTable, layers
 from pybridge.search.task import Advancing, Progress, UnderWay
 
@@ -73,19 +73,21 @@ class SearchMoment:
         return f"{min(100 * now.expanded // max(expected, 1), 100)} % of about {count(expected)} to expand"
 
 
-def watch(run: Advancing, console: Console, patience: float = PATIENCE, title: str = "") -> None:
+def watch(run: Advancing, console: Console | None = None, patience: float = PATIENCE, title: str = "") -> None:
     """Wait until the search is over, and draw its iterations meanwhile with `draw_until`."""
     begun = time.monotonic()
     draw_until(run, console, lambda: SearchMoment(run.progress(), time.monotonic() - begun, title), patience)
 
 
 def draw_until(
-    run: UnderWay, console: Console, moment: Callable[[], RenderableType], patience: float = PATIENCE
+    run: UnderWay, console: Console | None, moment: Callable[[], RenderableType], patience: float = PATIENCE
 ) -> None:
     """Wait until it is over; after `patience` seconds, draw its current state ten times per second.
 
-    Draws nothing unless the console is a terminal, and erases the view at the end. KeyboardInterrupt passes through.
+    Draws nothing unless the console, by default that of stderr, is a terminal, and erases the view at the end.
+    KeyboardInterrupt passes through.
     """
+    console = console or stderr_console()
     if not console.is_terminal or console.is_dumb_terminal:
         while not run.wait(FRAME):
             pass

@@ -10,7 +10,7 @@ from rich.text import Text
 from pybridge.errors import BrokenTableError
 from pybridge.facts.wording import count
 from pybridge.limits import OnProgress
-from pybridge.render.console import Pen
+from pybridge.render.console import Pen, stderr_console
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, TextTable
 from pybridge.store.entry import Entry
@@ -104,9 +104,9 @@ class Stage:
 
 
 @contextmanager
-def stage(console: Console, title: str) -> Iterator[OnProgress]:
-    """Draw the progress of some work on a terminal, and erase it at the end."""
-    work = Stage(title)
+def stage(title: str) -> Iterator[OnProgress]:
+    """Draw the progress of some work on the terminal of stderr, and erase it at the end."""
+    console, work = stderr_console(), Stage(title)
     if not console.is_terminal or console.is_dumb_terminal:
         yield work.report
         return
