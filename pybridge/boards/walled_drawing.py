@@ -24,7 +24,7 @@ from pybridge.boards.walled_text import (
     uprights,
 )
 from pybridge.errors import Fault
-from pybridge.facts.board_graph import Place
+from pybridge.facts.board_graph import Place, reached
 
 
 def walled_tokens(text: str, path: str) -> tuple[list[DrawnToken], tuple[tuple[int, ...], ...]]:
@@ -168,14 +168,12 @@ def _board(grid: _Grid, tiles: Iterable[Place], holes: Collection[Place], ways: 
     opposites: dict[Place, set[Place]] = {}
     for way in ways:
         opposites.setdefault(way.place, set()).add(way.opposite)
-    found = set(tiles)
-    queue = list(found)
-    for place in queue:
+
+    def near(place: Place) -> set[Place]:
         steps = {step for step in grid.steps(place) if grid.has(step)}
-        steps |= opposites.get(place, set())
-        queue += steps - found - set(holes)
-        found |= steps - set(holes)
-    return found
+        return (steps | opposites.get(place, set())) - set(holes)
+
+    return set(reached(tiles, near))
 
 
 def _neighbors(grid: _Grid, places: Sequence[Place], ways: Iterable[_Way]) -> tuple[tuple[int, ...], ...]:

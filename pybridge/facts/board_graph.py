@@ -60,13 +60,14 @@ def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def reached(start: Item, after: Callable[[Item], Iterable[Item]]) -> Iterator[Item]:
-    """What steps lead to from a start, itself first, each once."""
-    known, queue = {start}, [start]
+def reached(starts: Iterable[Item], after: Callable[[Item], Iterable[Item]]) -> Iterator[Item]:
+    """What steps lead to from some starts, themselves first, each once and nearer ones before farther ones."""
+    known = dict.fromkeys(starts)
+    queue = list(known)
     for each in queue:
         yield each
-        fresh = set(after(each)) - known
-        known |= fresh
+        fresh = [other for other in dict.fromkeys(after(each)) if other not in known]
+        known |= dict.fromkeys(fresh)
         queue += fresh
 
 
@@ -104,18 +105,10 @@ def two_colours(neighbors: Neighbors) -> tuple[int, ...] | None:
 def automorphisms(neighbors: Sequence[Sequence[int]], most: int = 64) -> list[tuple[int, ...]]:
     """The image of each cell under each symmetry of a connected board, at most `most`; the identity comes first."""
     touching = [frozenset(each) for each in neighbors]
-    order = _outward(neighbors)
+    order = list(reached([0], neighbors.__getitem__))  # each cell except the first follows a neighbor
     still = tuple(range(len(neighbors)))
     others = (image for image in _images(touching, order, {}) if image != still)
     return [still, *islice(others, most - 1)]
-
-
-def _outward(neighbors: Sequence[Sequence[int]]) -> list[int]:
-    """The cells in an order in which each cell except the first follows a neighbor."""
-    order = [0]
-    for cell in order:
-        order += [other for other in neighbors[cell] if other not in order]
-    return order
 
 
 def _images(

@@ -65,7 +65,7 @@ def connected(by: Sequence[Sources]) -> list[Points]:
     covered: set[int] = set()
     for first in range(len(by[0])):
         if first not in covered:
-            found.append(tuple(sorted(reached(first, lambda point: (way[point] for way in by)))))
+            found.append(tuple(sorted(reached([first], lambda point: (way[point] for way in by)))))
             covered.update(found[-1])
     return found
 

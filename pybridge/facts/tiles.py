@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pybridge.facts.distance_rules import DISTANCE_RULES
 from pybridge.facts.domain import (
     NATURAL,
     NATURALS,
@@ -24,7 +23,7 @@ from pybridge.facts.domain import (
 from pybridge.facts.model import State, TilesFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import write_term
-from pybridge.facts.tile_rules import BOARD_RULES, TILE_RULES, neighbor_lists
+from pybridge.facts.tile_rules import BOARD_RULES, DISTANCE_RULES, TILE_RULES, neighbor_lists
 from pybridge.facts.wording import display_width, listed, pad_left, visible
 
 VOCABULARY = {

@@ -295,7 +295,7 @@ def _permutations(inside: Inside, entry: int, cells: Order) -> frozenset[Order]:
             slid[blank], slid[source] = slid[source], -1
             yield tuple(slid)
 
-    return frozenset(board[1:] for board in reached(tuple(range(-1, len(cells))), after) if board[0] == -1)
+    return frozenset(board[1:] for board in reached([tuple(range(-1, len(cells)))], after) if board[0] == -1)
 
 
 def _is_bipartite(inside: Inside) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from math import prod
 from random import Random
 
@@ -203,10 +203,7 @@ def random_board(facts: TilesFacts, source: Random) -> State:
     states = sum(map(known.size, goals.values()))
     if states * MOST_DRAWN // 10 < known.arrangements() and states <= MOST_LISTED:
         puzzle = TilesPuzzle(facts, facts.goals[0])
-        joined = (
-            reached(goal, lambda at: (after for _, after in puzzle.successors(at, None))) for goal in goals.values()
-        )
-        listed = sorted(chain.from_iterable(joined))
+        listed = sorted(reached(goals.values(), lambda at: (after for _, after in puzzle.successors(at, None))))
         return listed[int(source.random() * len(listed))]
     for _ in range(MOST_DRAWN):
         state = _shuffled(facts.goals[0], source)

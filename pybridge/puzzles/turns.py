@@ -167,7 +167,9 @@ class TurnsOrbits:
 
     def _listed(self, state: State) -> set[State]:
         """All states of an orbit. Raises UnavailableProgramError if they are many."""
-        found = set(islice(reached(state, lambda each: (moved(each, by) for by in self._generators)), MOST_STATES + 1))
+        found = set(
+            islice(reached([state], lambda each: (moved(each, by) for by in self._generators)), MOST_STATES + 1)
+        )
         if len(found) > MOST_STATES:
             message = f"{self._facts.name}: what moves can do with pieces that look alike is not known; number them"
             raise UnavailableProgramError(f"{message} all differently")
@@ -188,7 +190,7 @@ def _chain(generators: tuple[Sources, ...], points: int) -> "Chain":
 @lru_cache(maxsize=4)
 def _products(generators: tuple[Sources, ...], points: int) -> list[Sources]:
     """All products of a few permutations."""
-    return list(reached(tuple(range(points)), lambda each: (moved(each, by) for by in generators)))
+    return list(reached([tuple(range(points))], lambda each: (moved(each, by) for by in generators)))
 
 
 TRANSITIONS = Transitions(TurnsPuzzle, turn, always, TurnsOrbits, random_state, of_turns)

@@ -16,7 +16,7 @@ from pybridge.render.console import Pen, paint
 from pybridge.render.layout import Picture
 from pybridge.rules.changes import changed, told
 from pybridge.rules.compiled import Values
-from pybridge.rules.drawing import lines
+from pybridge.rules.domain import draw
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import board_of, glyph_of, is_blank, pieces, values_on
 
@@ -87,7 +87,7 @@ class RuleBoard:
 def rules_picture(facts: RulesFacts, state: Values, move: Move | None, pen: Pen) -> Picture:
     """The board after a move, with what the move changed marked; a state without a board is drawn as its file says."""
     if not board_of(facts):
-        return Picture(tuple(Text(pen.text(line)) for line in lines(facts, state)))
+        return Picture(tuple(Text(pen.text(line)) for line in draw(facts, state)))
     return _Lines(RuleBoard(facts, state, move), pen).picture()
 
 

@@ -13,7 +13,7 @@ from pybridge.render.rule_scene import INSIDE, REST, SEAM, cell_shapes, corner, 
 from pybridge.render.rules import shape_form
 from pybridge.render.scene import fitted
 from pybridge.rules.compiled import Compiled, Pairs, Values
-from pybridge.rules.drawing import prepare_pictures
+from pybridge.rules.domain import prepare_pictures
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import board_of, glyph_of, is_blank, joins
 

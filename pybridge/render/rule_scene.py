@@ -7,7 +7,7 @@ from pybridge.puzzles import Move
 from pybridge.render.rule_board import RuleBoard
 from pybridge.render.scene import Point, Scene, Shape, fitted, rectangle, text_scene
 from pybridge.rules.compiled import Values
-from pybridge.rules.drawing import lines
+from pybridge.rules.domain import draw
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import board_of
 
@@ -28,7 +28,7 @@ _WORD = re.compile(r"[^\W_]{2}")
 def rules_scene(facts: RulesFacts, state: Values, move: Move | None) -> Scene:
     """The board after a move, with what the move changed marked; a state without a board is its text."""
     if not board_of(facts):
-        return text_lines(list(lines(facts, state)))
+        return text_lines(list(draw(facts, state)))
     board = RuleBoard(facts, state, move)
     shapes = list(cell_shapes(facts))
     for piece in board.pieces:

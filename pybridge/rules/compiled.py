@@ -97,7 +97,7 @@ class Compiled:
         if self.template == ACTIONS:
             return self._holding(leaves)
         if len(leaves) != len(self.domains):
-            raise UnknownValueError(f"it has another form than {self.template_shown}")
+            raise UnknownValueError(f"it has another form than {_LEAF.sub('_', self.template)}")
         for number, (leaf, known) in enumerate(zip(leaves, self._numbers, strict=True)):
             if leaf not in known:
                 raise UnknownValueError(
@@ -116,11 +116,6 @@ class Compiled:
                 )
         holding = {known[thing] for thing in things}
         return tuple(int(variable in holding) for variable in range(len(self.domains)))
-
-    @property
-    def template_shown(self) -> str:
-        """The template with underscores, for messages."""
-        return _LEAF.sub("_", self.template)
 
     def text(self, state: Values) -> str:
         """The state as a Prolog term."""
@@ -261,6 +256,7 @@ class Listed:
     costs more than a state.
     """
 
+    template = WHOLE
     one_way = True
     goals: tuple[Values, ...] = ()
 

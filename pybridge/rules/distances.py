@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
+from pybridge.facts.board_graph import reached
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
@@ -82,7 +83,7 @@ def _distances(facts: RulesFacts, nexts: Nexts) -> dict[Values, int]:
 def _wrong_starts(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, int]) -> Iterator[Fault]:
     for name, state in facts.starts:
         if state not in distances:
-            states = _reached(state, nexts)
+            states = sum(1 for _ in reached([state], nexts.__getitem__))
             found = "it is the only state" if states == 1 else f"its moves lead to {several(states, 'state')}"
             message = f"the start {name} cannot reach a goal: {found}, and none is a goal; change the start or the goal"
             yield Fault(facts.path, *facts.session.report.place("start", name), FaultKind.UNSOLVABLE_START, message)
@@ -90,17 +91,6 @@ def _wrong_starts(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, in
             shortest = several(distances[state], "move")
             message = f"the shortest solution of {name} has {shortest}, and optimal/2 says {facts.optimal[name]}"
             yield Fault(facts.path, *facts.session.report.place("optimal", name), FaultKind.WRONG_ARGUMENT, message)
-
-
-def _reached(start: Values, nexts: Nexts) -> int:
-    """How many states moves make of a start, itself among them."""
-    waiting = [start]
-    seen = {start}
-    for state in waiting:
-        new = set(nexts[state]) - seen
-        seen |= new
-        waiting += new
-    return len(seen)
 
 
 def _wrong_bounds(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, int]) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.reader import read_text
-from pybridge.rules.compiled import ACTIONS, WHOLE, Compiled, Listed, RulesForm, Values
+from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, Values
 
 if TYPE_CHECKING:
     from pybridge.rules.session import Session
@@ -46,7 +46,7 @@ class RulesFacts(PuzzleFacts):
     @property
     def template(self) -> str:
         """The form of states as it is given to Prolog."""
-        return self.form.template if isinstance(self.form, Compiled) else WHOLE
+        return self.form.template
 
     @property
     def task(self) -> Compiled | None:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pybridge.errors import FactFileError, Fault, FaultKind, TableSpaceError
+from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, TableSpaceError
 from pybridge.facts.terms import Atom, printable
 from pybridge.facts.wording import listed, visible
 from pybridge.limits import silent
-from pybridge.rules.compiled import WHOLE, Compiled, Listed, RulesForm, UnknownValueError, Values
+from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import found_task, task_found_soon
 from pybridge.rules.session import Given, Session, session
@@ -34,7 +34,7 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
 
 
 def _facts(asked: Session, given: "_Facts", form: RulesForm) -> RulesFacts:
-    starts = tuple((name, form.state(_leaves(asked, form, state))) for name, state in asked.report.starts)
+    starts = tuple((name, form.state(asked.leaves(form.template, state))) for name, state in asked.report.starts)
     return RulesFacts(
         name=given.one("puzzle")[0].value.name,
         title=given.one("puzzle")[2].value,
@@ -98,16 +98,8 @@ def _kept_task(asked: Session, name: str) -> Compiled | str:
         return found_task(asked)
 
 
-def _leaves(asked: Session, form: RulesForm, state: str) -> list[str]:
-    if isinstance(form, Compiled):
-        return asked.leaves(form.template, state)
-    return asked.leaves(WHOLE, state)
-
-
 def given_state(facts: RulesFacts, text: str) -> tuple[Values, str | None]:
     """A state that a user typed as a Prolog term, and what is wrong with it."""
-    from pybridge.errors import PrologError
-
     if wrong := unsafe_place(text):
         return (), f"it cannot be read: {wrong[2]}"
     try:

@@ -218,4 +218,4 @@ def _homes(goals: Sequence[Sequence[int]], tile: int, cells: Sequence[int]) -> l
 def region(neighbors: Sequence[Sequence[int]], taken: Sequence[int], cell: int) -> frozenset[int]:
     """The cells that the blank can reach from a cell without passing taken cells."""
     closed = set(taken)
-    return frozenset(reached(cell, lambda at: (other for other in neighbors[at] if other not in closed)))
+    return frozenset(reached([cell], lambda at: (other for other in neighbors[at] if other not in closed)))
