@@ -2,17 +2,23 @@
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pybridge.outcome import Outcome
+from pybridge.search.ida_star import Moves
 from pybridge.search.journal import PACKET, Journal
 from pybridge.search.packets import WHOLE, Ledger, Path, StrayPath
 from pybridge.search.solution import Counts, Iteration, Journaled
 from pybridge.search.standing import Promise, Standing
 from pybridge.search.tally import Tally
-from pybridge.search.threads import Remote, Searchers, Threads
+from pybridge.search.task import Task
+from pybridge.search.threads import Searchers, Threads
+
+if TYPE_CHECKING:
+    from pybridge.search.layers.forward import LayerMoves
 
 _AGAIN = 100_000
 """Nodes that are searched again before what was kept is accepted: some hundredths of a second."""
@@ -26,32 +32,66 @@ class OutOfPatience(Exception):
         self.threshold = threshold
 
 
+@dataclass
+class Noted:
+    """Solutions that searchers note while they search on: how many, and the first ones in move order."""
+
+    most: int
+    count: int = 0
+    _paths: list[Path] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def add(self, count: int, paths: Sequence[Path]) -> None:
+        """Note that this many were found, and the first of them."""
+        with self._lock:
+            self.count += count
+            self._paths = sorted([*self._paths, *paths])[: max(1, self.most)]
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The first ones, as many as are wanted."""
+        return tuple(self._paths[: self.most])
+
+    def first(self) -> Path | None:
+        """The first of all; None if there is none."""
+        return self._paths[0] if self._paths else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Root:
+    """A start that is ready to be searched from.
+
+    `searchers` make what searches to a threshold; they raise UnavailableProgramError for one that they cannot hold.
+    Thresholds begin at `first` and grow by `step`; `earlier` is the first one by another heuristic that may have begun,
+    by its name. `moves` are those of a path. `later` counts the siblings that come after the nodes of a path: where
+    all successors of a node are generated at once, those after a solution do not count. All shortest solutions are
+    counted by `layers`, or are `noted` by the searchers, which then search on. What is searched `whole` depends on all
+    that its iteration has searched before: it is not cut, and only kept as a whole. It is `shared` if others can
+    continue it from what is left.
+    """
+
+    searchers: Searchers
+    first: int
+    moves: Callable[[Path], Moves]
+    step: int = 1
+    earlier: Callable[[str], int | None] = lambda name: None
+    later: Callable[[Path], int] = lambda path: 0
+    layers: "Callable[[], LayerMoves] | None" = None
+    noted: Noted | None = None
+    whole: bool = False
+    shared: bool = True
+
+
 class Deepening:
     """A search that is running: iteration after iteration.
 
-    `before` is the heuristic of the first ones, if another. With `remote` workers these search, in place of threads.
-    `later` counts the siblings that come after the nodes of a path: where all successors of a node are generated at
-    once, those after a solution do not count. If threads search on where there is a solution, and note all of them
-    elsewhere, `noted` is the first of those. What is searched `whole` depends on all that its iteration has searched
-    before: it is not cut, and only kept as a whole.
+    `before` is the heuristic of the first ones, if another. Remote workers of the task search in place of threads.
     """
 
-    def __init__(
-        self,
-        searchers: Searchers,
-        tally: Tally,
-        jobs: int,
-        journal: Journal | None,
-        before: str,
-        later: Callable[[Path], int],
-        noted: Callable[[], Path | None],
-        whole: bool,
-        remote: Remote | None,
-    ) -> None:
-        self._searchers, self._tally, self._jobs, self._later, self._noted = searchers, tally, jobs, later, noted
-        self._journal, self._ledger, self._remote = journal, Ledger(), remote
+    def __init__(self, root: Root, task: Task, tally: Tally, journal: Journal | None, before: str) -> None:
+        self._root, self._task, self._tally, self._journal, self.before = root, task, tally, journal, before
+        self._ledger, self._threshold = Ledger(), 0
         self._lock, self._deadline = threading.Lock(), float("inf")
-        self._threshold, self.before, self._whole = 0, before, whole
 
     def search(self, promise: Promise, begin: int = 0, patience: float | None = None) -> Path | None:
         """Search until there is a solution; None if the last threshold that is allowed has none.
@@ -119,7 +159,7 @@ class Deepening:
             left -= each.expanded or 0
             if left < 0:
                 break
-            searcher = self._searchers(each.threshold)()
+            searcher = self._root.searchers(each.threshold)()
             searcher.begin([()])
             while not searcher.over:
                 searcher.run()
@@ -130,23 +170,25 @@ class Deepening:
 
     def _iterate(self, threshold: int) -> Path | None:
         """Search to a threshold; the first solution in move order, None if there is none."""
-        ledger, seconds = self._ledger, PACKET if self._journal and not self._whole else float("inf")
-        searcher, others = self._searchers(threshold), None
-        if self._remote and not self._whole:
-            others = partial(self._remote.share, ledger, threshold, self._spend, self._keep)
-        threads = Threads(ledger, searcher, self._spend, self._jobs, seconds=seconds, settled=self._keep, others=others)
+        ledger, seconds = self._ledger, PACKET if self._journal and not self._root.whole else float("inf")
+        searcher, others = self._root.searchers(threshold), None
+        if (remote := self._task.remote) and not self._root.whole:
+            others = partial(remote.share, ledger, threshold, self._spend, self._keep)
+        threads = Threads(
+            ledger, searcher, self._spend, self._task.jobs, seconds=seconds, settled=self._keep, others=others
+        )
         threads.search()
         counts, path = ledger.counts, ledger.best
         if path is not None:
-            counts = counts._replace(generated=counts.generated - self._later(path))
+            counts = counts._replace(generated=counts.generated - self._root.later(path))
         self._tally.settle(counts)
-        return self._noted() if path is None else path
+        return self._root.noted.first() if path is None and self._root.noted else path
 
     def _keep(self) -> None:
         """Keep how far the search is, if it is long and was not kept for a while."""
         if self._journal and self._journal.checkpoint.due:
             tally, ledger, seconds = self._tally, self._ledger, self._tally.spent()
-            if self._whole and not ledger.over:
+            if self._root.whole and not ledger.over:
                 ledger, seconds = Ledger(), 0.0
             expanded, generated, evaluated = ledger.counts
             now = Iteration(self._threshold, False, seconds, expanded, generated, evaluated=evaluated)
@@ -162,7 +204,7 @@ class Deepening:
         else:
             self._journal.checkpoint.hurry()
             self._keep()
-        return replace(self._journal.report, whole=self._whole)
+        return replace(self._journal.report, whole=self._root.whole)
 
     def _spend(self, counts: Counts) -> None:
         """Account for what threads have done; raises what ends the search."""

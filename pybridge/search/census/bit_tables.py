@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from math import factorial
 from typing import TypeVar
 
 import numpy as np
@@ -38,7 +39,8 @@ class BitTables:
 def lay_out(space: Space, facts: TilesFacts) -> BitTables:
     """The tables of a board's moves and of its lower bound."""
     tiles = kernels.prefix_tiles(space.tiles, space.prefix, space.prefixes)
-    orders = [kernels.tail_orders(space.tail, space.orders, space.halved, parity) for parity in (0, 1)]
+    every = kernels.prefix_tiles(space.tail, space.tail, factorial(space.tail))
+    orders = [every[_odd(every) == parity] if space.halved else every for parity in (0, 1)]
     rows = _Rows(space, tiles, orders)
     starts, ways = [0], []
     at = {cell: place for place, cell in enumerate(space.line)}
@@ -65,7 +67,8 @@ def _bound(space: Space, facts: TilesFacts, tiles: Array, orders: list[Array]) -
     distances = np.zeros((space.tiles, len(space.line)), np.int64)
     for tile in range(1, len(space.label)):
         distances[space.label[tile]] = [facts.distances[tile][cell] for cell in space.line]
-    packed = np.stack([kernels.packed_orders(each) for each in orders])
+    shifts = _BITS * np.arange(space.tail, dtype=np.uint32)
+    packed = np.stack([(each.astype(np.uint32) << shifts).sum(axis=1, dtype=np.uint32) for each in orders])
     return int(distances.max(axis=1).sum()), distances, tiles, packed
 
 
@@ -143,10 +146,11 @@ class _Rows:
         """The row of tails in which a tile goes from one place to another; masks select tails by that tile's rank."""
 
         def make() -> tuple[Array, Array]:
-            moved = [kernels.moved_tails(each, self.space.halved, source, target) for each in self.orders]
+            tail, times = self.space.tail, 1 + self.space.halved
+            moved = [kernels.moved_prefixes(each, tail, source, target, False) // times for each in self.orders]
             ranks = [each[:, source] for each in self.orders]
             masks = [self._masks(each) for each in ranks] if masked else [np.zeros((1, 1), np.uint64)] * 2
-            return np.stack(moved), np.stack(masks)
+            return np.stack(moved).astype(np.uint16), np.stack(masks)
 
         return _row(self._tails, (source, target, masked), make)
 

@@ -3,10 +3,8 @@
 What the starts share is prepared once. Where no heuristic is asked for, one that is ready begins.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from threading import Lock
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import replace
+from typing import Protocol
 
 from pybridge.compiled import announcing
 from pybridge.errors import TableSpaceError, UnavailableProgramError
@@ -15,10 +13,8 @@ from pybridge.heuristics.protocol import Heuristic, require_lower_bound
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
-from pybridge.search.deepening import Deepening, OutOfPatience
-from pybridge.search.ida_star import Moves
+from pybridge.search.deepening import Deepening, OutOfPatience, Root
 from pybridge.search.journal import Journal
-from pybridge.search.packets import Path
 from pybridge.search.rows import PreparedSearch, by_network, search_row
 from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.standing import Promise, solves
@@ -26,59 +22,8 @@ from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
 from pybridge.search.threads import Searchers
 
-if TYPE_CHECKING:
-    from pybridge.search.layers.forward import LayerMoves
-
 PATIENCE = 2.0
 """Seconds to search with a heuristic that was ready, before a better one's tables are built."""
-
-
-@dataclass
-class Noted:
-    """Solutions that searchers note while they search on: how many, and the first ones in move order."""
-
-    most: int
-    count: int = 0
-    _paths: list[Path] = field(default_factory=list)
-    _lock: Lock = field(default_factory=Lock)
-
-    def add(self, count: int, paths: Sequence[Path]) -> None:
-        """Note that this many were found, and the first of them."""
-        with self._lock:
-            self.count += count
-            self._paths = sorted([*self._paths, *paths])[: max(1, self.most)]
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """The first ones, as many as are wanted."""
-        return tuple(self._paths[: self.most])
-
-    def first(self) -> Path | None:
-        """The first of all; None if there is none."""
-        return self._paths[0] if self._paths else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Root:
-    """A start that is ready to be searched from.
-
-    `searchers` make what searches to a threshold; they raise UnavailableProgramError for one that they cannot hold.
-    Thresholds begin at `first` and grow by `step`; `earlier` is the first one by another heuristic that may have begun,
-    by its name. `moves` are those of a path. `later` counts the siblings that come after the nodes of a path. All
-    shortest solutions are counted by `layers`, or are `noted` by the searchers. What is searched `whole`
-    depends on all that its iteration has searched before. It is `shared` if others can continue it from what is left.
-    """
-
-    searchers: Searchers
-    first: int
-    moves: Callable[[Path], Moves]
-    step: int = 1
-    earlier: Callable[[str], int | None] = lambda name: None
-    later: Callable[[Path], int] = lambda path: 0
-    layers: "Callable[[], LayerMoves] | None" = None
-    noted: Noted | None = None
-    whole: bool = False
-    shared: bool = True
 
 
 class CompiledSearch(Protocol):
@@ -155,17 +100,7 @@ class IdaStar:
     def _deepening(self, task: Task, root: Root, tally: Tally, before: str, *, keep: bool) -> Deepening:
         kept = keep and root.noted is None
         journal = Journal(task, self.heuristic.name, self.pruning.value, self._search.network) if kept else None
-        return Deepening(
-            root.searchers,
-            tally,
-            task.jobs,
-            journal,
-            before,
-            root.later,
-            noted=root.noted.first if root.noted else lambda: None,
-            whole=root.whole,
-            remote=task.remote,
-        )
+        return Deepening(root, task, tally, journal, before)
 
     def _solution(self, task: Task, tally: Tally, outcome: Outcome, found: Shortest, root: Root) -> Solution:
         """The end of a search."""

@@ -1,10 +1,10 @@
-"""Kernels that lay out how moves change the numbers of a bit-array census: of prefixes, and of the tail's orders.
+"""Kernels that lay out how moves change the numbers of a bit-array census.
 
 A prefix lists the tiles that lie first, by labels 0, 1, 2 ...; its number has Lehmer's digits, the first one highest.
+The orders of a tail are prefixes of all its tiles, by rank.
 """
 
 import numpy as np
-from numba import uint64
 
 from pybridge.compiled import kernel
 
@@ -97,64 +97,3 @@ def exchanged_prefixes(table, prefix, place, out):
                 smaller += table[number, prefix + each] < goes and each != k
             exchanged[number, k] = _prefix_number(order, prefix, tiles) * tail + smaller
     return exchanged
-
-
-@kernel
-def tail_orders(tail, count, halved, parity):
-    """The tail of each number, as the ranks of its tiles: (count, tail) of uint8; with `halved`, of one parity."""
-    table = np.empty((count, tail), np.uint8)
-    left = np.empty(tail, np.uint8)
-    for number in range(count):
-        rest = 2 * number if halved else number
-        digits = 0
-        for place in range(tail - 1, -1, -1):
-            table[number, place] = rest % (tail - place)
-            digits += table[number, place]
-            rest //= tail - place
-        if halved and (digits ^ parity) & 1:
-            table[number, tail - 2] += 1
-        for rank in range(tail):
-            left[rank] = rank
-        for place in range(tail):
-            digit = table[number, place]
-            table[number, place] = left[digit]
-            for after in range(digit, tail - place - 1):
-                left[after] = left[after + 1]
-    return table
-
-
-@kernel
-def _tail_number(order, halved):
-    """The number of a tail."""
-    tail, number = len(order), 0
-    for place in range(tail):
-        digit = 0
-        for after in range(place + 1, tail):
-            digit += order[after] < order[place]
-        number = number * (tail - place) + digit
-    return number // 2 if halved else number
-
-
-@kernel
-def moved_tails(orders, halved, source, target):
-    """For each tail the number of the one in which the tile at a place lies at another."""
-    moved = np.empty(len(orders), np.uint16)
-    order = np.empty(orders.shape[1], np.int64)
-    for number in range(len(orders)):
-        for place in range(len(order)):
-            order[place] = orders[number, place]
-        _carry(order, source, target)
-        moved[number] = _tail_number(order, halved)
-    return moved
-
-
-@kernel
-def packed_orders(orders):
-    """The ranks of each tail in a word, four bits each, the first one lowest."""
-    packed = np.empty(len(orders), np.uint32)
-    for number in range(len(orders)):
-        word = uint64(0)
-        for place in range(orders.shape[1]):
-            word |= uint64(orders[number, place]) << uint64(4 * place)
-        packed[number] = word
-    return packed

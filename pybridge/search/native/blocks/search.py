@@ -11,13 +11,13 @@ from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import Move, PieceMove, Pruning
 from pybridge.search.blocks import FACTOR, SLOT_BITS, field_bits, fields_in_word, heuristic_of, numbers, pruning_of
+from pybridge.search.deepening import Root
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.layers import BlocksMoves
 from pybridge.search.kernels.packed.blocks import MOVE_BITS
 from pybridge.search.kernels.roots import BASE, DEPTH
 from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.native.roots import RootsSearcher, bits_of
-from pybridge.search.native.solver import Root
 from pybridge.search.packed import PackedBlocks, towers
 from pybridge.search.packets import Done, Left, Path
 from pybridge.search.solution import Counts

@@ -14,10 +14,10 @@ from pybridge.heuristics.learned import Learned
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning
 from pybridge.puzzles.features import after
+from pybridge.search.deepening import Root
 from pybridge.search.kernels.networks import search as fields
 from pybridge.search.kernels.networks.search import Frames
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
-from pybridge.search.native.solver import Root
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.rows import Facts
 from pybridge.search.solution import NOTHING, Counts

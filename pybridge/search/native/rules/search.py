@@ -13,13 +13,13 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning
 from pybridge.rules.compiled import RuleMove, Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.search.deepening import Root
 from pybridge.search.kernels.packed.rules import BATCHES
 from pybridge.search.kernels.roots import BASE, DEPTH, THRESHOLD
 from pybridge.search.kernels.rules import search as fields
 from pybridge.search.native.roots import RootsSearcher, bits_of
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.native.rules.paths import layer_moves
-from pybridge.search.native.solver import Root
 from pybridge.search.packets import Path
 from pybridge.search.tally import Stopped
 from pybridge.search.task import Task

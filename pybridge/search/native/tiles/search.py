@@ -17,10 +17,10 @@ from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
 from pybridge.layout import Words
 from pybridge.limits import OnProgress, silent
+from pybridge.search.deepening import Root
 from pybridge.search.kernels.tiles import driver as fields
 from pybridge.search.kernels.tiles.paths import follow, surrender
 from pybridge.search.kernels.tiles.words import MOST_CELLS, MOST_SLACK
-from pybridge.search.native.solver import Root
 from pybridge.search.native.tiles.heuristics import plan
 from pybridge.search.native.tiles.plan import Plan, TilesStart, Ways, sliding_moves, ways
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath

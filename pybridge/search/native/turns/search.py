@@ -13,9 +13,9 @@ from pybridge.heuristics.projections import Projections
 from pybridge.limits import OnProgress
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.turns import TurnMove
+from pybridge.search.deepening import Noted, Root
 from pybridge.search.either_side import Sides
 from pybridge.search.kernels.turns import search as fields
-from pybridge.search.native.solver import Noted, Root
 from pybridge.search.native.turns.entries import Entries
 from pybridge.search.native.turns.stack import BUDGET, Machines, Stack, TurnsNode, followed, warm_up
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
