@@ -33,7 +33,7 @@ from pybridge.heuristics.registry import Spec
 from pybridge.limits import MOST_JOBS, NO_LIMITS
 from pybridge.puzzles import Pruning
 from pybridge.report import Report, report
-from pybridge.search.rows import by_network, has_native, row_of_domain, search_row
+from pybridge.search.rows import by_network, native_lacks, row_of_domain, search_row
 from pybridge.search.solution import Solution
 from pybridge.search.task import COUNT, GUIDED, Run, Task, Wanted
 
@@ -168,7 +168,7 @@ def engine_for(task: Task) -> str:
     """The compiled engine if it holds the puzzle and has the program, otherwise plain Python."""
     own = not (task.heuristic is None or isinstance(task.heuristic, Spec) or by_network(task))
     compiled = task.program in row_of_domain(task.facts.domain).compiled
-    return "native" if compiled and not own and has_native(task) else "python"
+    return "native" if compiled and not own and native_lacks(task) is None else "python"
 
 
 def completed(task: Task, engine: str) -> Task:

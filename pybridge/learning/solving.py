@@ -14,7 +14,7 @@ from pybridge.limits import NO_LIMITS, Limits, OnProgress, silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import has_at_most, random_state, replay
 from pybridge.search.native.solver import prepare
-from pybridge.search.rows import has_native
+from pybridge.search.rows import native_lacks
 from pybridge.search.run import new_tally
 from pybridge.search.task import A_STAR, BestFirst, Task
 
@@ -40,7 +40,7 @@ def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | No
         return None
     heuristic, goal = best(facts), facts.goals[0]
     task = Task(facts=facts, start_name="", start=goal, program="ida_star", heuristic=heuristic)
-    if not has_native(task):
+    if native_lacks(task) is not None:
         return None
     solver = prepare(task, report)
     report("trying an exact solver")

@@ -38,8 +38,6 @@ class OpenNode:
     @property
     def moves(self) -> Moves:
         """The moves from the start."""
-        if self.parent is None or self.move is None:
-            return ()
         found, node = [], self
         while node.parent is not None and node.move is not None:
             found.append(node.move)

@@ -237,11 +237,6 @@ def may_overestimate(task: Task) -> bool:
     return _asks_a_network(own) or not (own is None or isinstance(own, Spec) or own.admissible)
 
 
-def has_native(task: Task) -> bool:
-    """Whether a compiled search holds the puzzle, and goes by the task's heuristic in its program."""
-    return native_lacks(task) is None
-
-
 def native_lacks(task: Task) -> str | None:
     """What the engine native lacks for a task, as the end of a sentence about it; None if it lacks nothing."""
     row, heuristic = search_row(task.facts), task.heuristic

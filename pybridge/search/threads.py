@@ -41,7 +41,7 @@ class Remote(Protocol):
 class Threads:
     """The search to one threshold by `jobs` threads, each with a searcher of its own.
 
-    A packet is cut after `seconds`, and when a thread has nothing to do. `generated` is what each thread has generated.
+    A packet is cut after `seconds`, and when a thread has nothing to do.
     """
 
     def __init__(
@@ -62,7 +62,6 @@ class Threads:
         self._idle, self._alone = 1, True
         self._error: BaseException | None = None
         self._changed = threading.Condition()
-        self.generated = [0] * jobs
 
     def search(self) -> None:
         """Search until all is done. One thread begins; small iterations need no other.
@@ -70,23 +69,23 @@ class Threads:
         Raises what `spend` and `settled` raise, after all that was done is in the ledger.
         """
         self._alone = self._jobs > 1 or self._others is not None
-        self._work(0)
+        self._work()
         if self._others and not self._ledger.over and not self._error:
             self._others()
         elif not self._ledger.over and not self._error:
             self._alone, self._idle = False, self._jobs
             with ThreadPoolExecutor(self._jobs) as pool:
-                list(pool.map(self._work, range(self._jobs)))
+                list(pool.map(lambda _: self._work(), range(self._jobs)))
         if self._error:
             raise self._error
 
-    def _work(self, number: int) -> None:
+    def _work(self) -> None:
         """Take packets until there are none."""
         searcher = self._searcher()
         while packet := self._take():
             done: Done | None = None
             try:
-                done, error = self._searched(searcher, packet, number)
+                done, error = self._searched(searcher, packet)
             except BaseException as fault:  # nothing of the packet counts
                 error = fault
             with self._changed:
@@ -121,14 +120,13 @@ class Threads:
                 self._changed.wait()
         return None
 
-    def _searched(self, searcher: Searcher, packet: Packet, number: int) -> tuple[Done, BaseException | None]:
+    def _searched(self, searcher: Searcher, packet: Packet) -> tuple[Done, BaseException | None]:
         """Search a packet, until its time is over or an error ends all."""
         error: BaseException | None = None
         deadline = time.monotonic() + (min(self._soon, self._seconds) if self._alone else self._seconds)
         searcher.begin(packet.paths)
         while not searcher.over:
             more = searcher.run()
-            self.generated[number] += more.generated
             try:
                 self._spend(more)
             except BaseException as fault:

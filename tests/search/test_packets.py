@@ -187,7 +187,6 @@ def test_hands_in_threads(jobs, seconds, goals, monkeypatch):
     assert ledger.over
     assert ledger.best == first
     assert ledger.counts == (expanded, generated, 0)
-    assert sum(at_work.generated) == spent[0].generated
     assert spent[0] == ledger.counts if first is None else spent[0].expanded >= expanded
 
 

@@ -13,7 +13,6 @@ from pybridge.search.packed import InOrder
 
 MOST_WORDS = 64
 """Of a state."""
-MOST_OPERATORS = 200_000
 MOST_CHAINS = 1024
 """Ends of chains of steps that one move can have."""
 _MOST_MASKS = 1 << 26
