@@ -177,11 +177,11 @@ def draw(facts: "PuzzleFacts", state: "State") -> None:
 def _welcome(*, wrap: bool, hexagonal: bool) -> None:
     """Explain what to type, with examples of the boards that the options allow."""
     from pybridge.render.console import stdout_console
-    from pybridge.render.layout import Example, Examples
+    from pybridge.render.layout import Examples
 
     shown = HEXAGONS if hexagonal else SQUARES if wrap else SQUARES | WALLED
     say(_WELCOME, "", *([_HALVES, ""] if hexagonal else []))
-    stdout_console().print(Examples(*(Example(*each) for each in shown.items())))
+    stdout_console().print(Examples(shown))
     say("", *(f"  {each}" for each in _SIGNS), "")
 
 

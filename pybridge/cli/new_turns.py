@@ -34,12 +34,12 @@ def puzzle(size: Sequence[str] | None, options: BoardOptions) -> "TurnsFacts":
 def _asked(options: BoardOptions) -> "TurnsFacts":
     """The puzzle that the user types, once it has no faults and the user confirms it, and its start."""
     from pybridge.render.console import stdout_console
-    from pybridge.render.layout import Example, Examples
+    from pybridge.render.layout import Examples
 
     if not options.is_plain:
         raise ArgumentError("a permutation puzzle has no board: leave out --start-drawing, --wrap, --hex and --blank")
     dialogue.say("", _WELCOME, "")
-    stdout_console().print(Examples(*(Example(*each) for each in EXAMPLES.items())))
+    stdout_console().print(Examples(EXAMPLES))
     dialogue.say("")
     while True:
         text = "\n".join(dialogue.rows())

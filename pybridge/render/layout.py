@@ -1,15 +1,15 @@
 """Lay out text: pad it, put pictures side by side, cut wide ones into bands, wrap sentences, arrange examples."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-_MARGIN, _GAP = 2, 5
-"""Spaces before and between examples."""
+_GAP = 3
+"""Spaces between pictures."""
 _EAST = r"\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60"
 _WIDE = re.compile(f"[{_EAST}]")
 _PIECE = re.compile(rf"[（「]*(?:[^\s{_EAST}]+|[{_EAST}])[、。）」:;?]*\s*")
@@ -85,7 +85,7 @@ def banded(picture: Picture, width: int) -> list[Picture]:
     return [Picture(tuple(lines)) for lines in columns]
 
 
-def shelves(pictures: Sequence[Picture], width: int, gap: int = 3) -> Iterator[Text]:
+def shelves(pictures: Sequence[Picture], width: int, gap: int = _GAP) -> Iterator[Text]:
     """The pictures side by side in as many rows as needed, bottom-aligned, in columns of equal width."""
     pieces = [piece for picture in pictures for piece in banded(picture, width)]
     column = max((piece.width for piece in pieces), default=0)
@@ -96,65 +96,44 @@ def shelves(pictures: Sequence[Picture], width: int, gap: int = 3) -> Iterator[T
         yield from beside(pieces[first : first + fit], column, gap)
 
 
-def beside(pictures: Sequence[Picture], column: int, gap: int = 3) -> Iterator[Text]:
-    """Pictures side by side, bottom-aligned."""
+def beside(pictures: Sequence[Picture], column: int, gap: int = _GAP, *, top: bool = False) -> Iterator[Text]:
+    """Pictures side by side, in columns at least that wide, bottom-aligned or at the `top`."""
     height = max(len(picture.lines) for picture in pictures)
     for level in range(height):
         row = Text()
         for number, picture in enumerate(pictures):
-            index = level - (height - len(picture.lines))
-            line = picture.lines[index] if index >= 0 else Text("")
-            row = Text.assemble(row, " " * gap if number else "", padded(line, column))
+            index = level - (0 if top else height - len(picture.lines))
+            line = picture.lines[index] if 0 <= index < len(picture.lines) else Text("")
+            row = Text.assemble(row, " " * gap if number else "", padded(line, max(column, picture.width)))
         row.rstrip()
         yield row
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A few lines of text with a caption."""
-
-    caption: str
-    text: str
-
-    @property
-    def lines(self) -> tuple[Text, ...]:
-        """The caption and, indented below it, the text."""
-        return Text(self.caption), *(Text(f"  {line}") for line in self.text.split("\n"))
-
-    @property
-    def width(self) -> int:
-        """Columns of the widest line."""
-        return max(line.cell_len for line in self.lines)
-
-
 class Examples:
-    """Examples side by side, as many per row as fit, top-aligned."""
+    """Texts with captions side by side, as many per row as fit, top-aligned."""
 
-    def __init__(self, *examples: Example) -> None:
-        self.examples = examples
+    def __init__(self, shown: Mapping[str, str]) -> None:
+        self._pictures = [_example(caption, text) for caption, text in shown.items()]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for number, shelf in enumerate(self._shelves(options.max_width)):
             if number:
                 yield Text("")
-            yield from _side_by_side(shelf)
+            yield from beside(shelf, 0, top=True)
 
-    def _shelves(self, width: int) -> Iterator[Sequence[Example]]:
-        shelf: list[Example] = []
-        for example in self.examples:
-            taken = _MARGIN + sum(each.width + _GAP for each in shelf)
-            if shelf and taken + example.width > width:
+    def _shelves(self, width: int) -> Iterator[Sequence[Picture]]:
+        shelf: list[Picture] = []
+        for picture in self._pictures:
+            taken = sum(each.width + _GAP for each in shelf)
+            if shelf and taken + picture.width > width:
                 yield shelf
                 shelf = []
-            shelf.append(example)
+            shelf.append(picture)
         yield shelf
 
 
-def _side_by_side(examples: Sequence[Example]) -> Iterator[Text]:
-    for level in range(max(len(example.lines) for example in examples)):
-        row = Text(" " * _MARGIN)
-        for example in examples:
-            line = example.lines[level] if level < len(example.lines) else Text("")
-            row = Text.assemble(row, padded(line, example.width + _GAP))
-        row.rstrip()
-        yield row
+def _example(caption: str, text: str) -> Picture:
+    """The caption and, indented below it, the text."""
+    lines = [Text(f"  {line}") for line in (caption, *(f"  {each}" for each in text.split("\n")))]
+    width = max(line.cell_len for line in lines)
+    return Picture(tuple(padded(line, width) for line in lines))

@@ -4,9 +4,9 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from pybridge.render.layout import Example, Examples, Folded
+from pybridge.render.layout import Examples, Folded
 
-EXAMPLES = Examples(Example("row", "1 2 ."), Example("column", "1\n2\n."), Example("cells", "o o o"))
+EXAMPLES = Examples({"row": "1 2 .", "column": "1\n2\n.", "cells": "o o o"})
 
 
 def test_sentences_are_folded_between_words(shown):
