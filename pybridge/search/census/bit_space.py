@@ -93,21 +93,6 @@ class Space:
         tail = _number(digits[self.prefix :], self.tail) // (1 + self.halved)
         return blank, prefix * self.words * WORD + tail
 
-    def state(self, blank: int, bit: int) -> Board:
-        """The state of a bit; `locate` the other way."""
-        prefix, tail = divmod(bit, self.words * WORD)
-        digits = _split(prefix, self.tiles, self.prefix)
-        if self.halved:
-            last = _split(2 * tail, self.tail, self.tail)
-            last[-2] = (self.odd[blank] + sum(digits) + sum(last)) % 2
-            digits += last
-        else:
-            digits += _split(tail, self.tail, self.tail)
-        left = sorted(range(1, len(self.label)), key=self.label.__getitem__)
-        tiles = [left.pop(digit) for digit in digits]
-        along = [*tiles[:blank], 0, *tiles[blank:]]
-        return tuple(tile for _, tile in sorted(zip(self.line, along, strict=True)))
-
 
 def make_space(facts: TilesFacts) -> Space:
     """The numbers of a board's states. Raises UnavailableProgramError for equal tiles, too few cells or too many."""
@@ -175,15 +160,6 @@ def _number(digits: Sequence[int], radix: int) -> int:
     for place, digit in enumerate(digits):
         number = number * (radix - place) + digit
     return number
-
-
-def _split(number: int, radix: int, count: int) -> list[int]:
-    """The `count` digits of a number; `_number` the other way."""
-    digits = []
-    for place in reversed(range(count)):
-        number, digit = divmod(number, radix - place)
-        digits.append(digit)
-    return digits[::-1]
 
 
 def _cheapest_line(facts: TilesFacts, tail: int) -> Board:

@@ -12,7 +12,8 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.search.census import bits, choice
-from pybridge.search.census.bit_space import make_space
+from pybridge.search.census.bit_space import WORD, make_space
+from pybridge.search.census.bit_tables import keys, lay_out, state_of
 from pybridge.search.census.bits import BitCounter
 from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.plain import PlainCounter
@@ -156,7 +157,13 @@ def test_each_state_has_a_number_of_its_own(name):
     states = {scrambled(facts.neighbors, facts.goals[0], seed) for seed in range(200)}
     numbers = {space.locate(state) for state in states}
     assert len(numbers) == len(states)
-    assert {space.state(*number) for number in numbers} == states
+    tables = lay_out(space, facts)
+    found = set()
+    for blank, bit in numbers:
+        prefix, tail = divmod(bit, space.words * WORD)
+        (key,) = keys(space, tables, blank, np.array([prefix]), np.array([tail])).tolist()
+        found.add(state_of(space, key))
+    assert found == states
 
 
 @pytest.mark.parametrize("threads", [1, 2])
