@@ -17,11 +17,11 @@ from pybridge.heuristics.protocol import FromScratch
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import Symmetry, symmetries
 from pybridge.store.table import Table
-from pybridge.tables.projection.frame import Projection, keeping
+from pybridge.tables.projection.frame import keeping
 from pybridge.tables.ranks.coordinates import changing
 
 
-def views(facts: TurnsFacts, recipe: Projection) -> list[View]:
+def views(facts: TurnsFacts, recipe: AnyRecipe) -> list[View]:
     """The views of a projection that can give other values, the plain one first.
 
     Symmetries that keep both colorings give the same value; so do all that differ by one of these. A projection that
@@ -43,13 +43,13 @@ def views(facts: TurnsFacts, recipe: Projection) -> list[View]:
     return list(found.values())
 
 
-def keepers(recipe: Projection, known: Sequence[Symmetry]) -> list[Symmetry]:
+def keepers(recipe: AnyRecipe, known: Sequence[Symmetry]) -> list[Symmetry]:
     """The symmetries that keep both colorings of a projection."""
     both = list(zip((recipe.rows, recipe.columns), _told(recipe), strict=True))
     return [each for each in known if all(keeping(each, colors, points) is not None for colors, points in both)]
 
 
-def renaming(recipe: Projection, symmetry: Symmetry) -> Points:
+def renaming(recipe: AnyRecipe, symmetry: Symmetry) -> Points:
     """What a symmetry that keeps the columns of a projection makes of points, as the table has it."""
     if recipe.tracked:
         return symmetry.renamings[0]
@@ -58,7 +58,7 @@ def renaming(recipe: Projection, symmetry: Symmetry) -> Points:
     return found
 
 
-def _tells_all(recipe: Projection) -> bool:
+def _tells_all(recipe: AnyRecipe) -> bool:
     """Whether a projection determines the pieces that it distinguishes completely."""
     if recipe.tracked:
         return False
@@ -72,7 +72,7 @@ def _has_inverses(facts: TurnsFacts) -> bool:
     return homes(facts).differ and all(inverse(each) in known for each in known)
 
 
-def _told(recipe: Projection) -> list[set[int]]:
+def _told(recipe: AnyRecipe) -> list[set[int]]:
     """The points whose colors can change, for rows and columns."""
     sources = np.array([turn.sources for turn in recipe.moves], np.intp)
     return [set(map(int, changing(sources, colors))) for colors in (recipe.rows, recipe.columns)]

@@ -235,7 +235,7 @@ def test_identities(made):
 def test_a_coloring_of_pieces_that_look_alike_is_refused():
     facts, recipe = recipe_of("pyraminx", 0)
     with pytest.raises(ValueError, match="all pieces look alike"):
-        FoldedFrame(replace(recipe, columns=(0,) * facts.points))
+        FoldedFrame(replace(recipe, columns=(0,) * facts.points), recipe.whole)
     assert recipe.bytes_needed == sum(array.nbytes for array in recipe.build(silent).arrays.values()) - 16
 
 
@@ -269,7 +269,7 @@ def test_how_many_places_are_whole():
 def test_a_puzzle_of_many_points_is_refused():
     facts = read("examples/revenge.pl")
     with pytest.raises(UnfitHeuristicError, match="a folded projection has at most 64 points"):
-        FoldedFrame(FoldedRecipe(moves(facts), facts.goals[0], facts.goals[0], 0))
+        FoldedFrame(FoldedRecipe(moves(facts), facts.goals[0], facts.goals[0], 0), 0)
 
 
 @given(st.data())

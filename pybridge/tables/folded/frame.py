@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
@@ -12,29 +11,21 @@ from pybridge.facts.cycles import inverse
 from pybridge.facts.places import Points
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables.folded import kernels
-from pybridge.tables.projection.frame import MOST_SYMMETRIES, Projection, classes, keeping, seen_through
+from pybridge.tables.projection.colors import ColoredRecipe
+from pybridge.tables.projection.frame import MOST_SYMMETRIES, classes, keeping, seen_through
 from pybridge.tables.projection.pairs import groups
 from pybridge.tables.ranks.coordinates import Numbers, changing, coordinate
-from pybridge.tables.ranks.reading import Form, Kinds, Reading, read_colors
+from pybridge.tables.ranks.reading import Form, Reading, kinds_of, read_colors
 from pybridge.vectors import POINTS
 
 MOST_BEFORE = 1 << 62
 """States of a projection before it is folded."""
 
 
-class FoldedProjection(Projection, Protocol):
-    """What is kept of a state; see `FoldedRecipe`."""
-
-    @property
-    def whole(self) -> int: ...
-    @property
-    def kinds(self) -> Kinds: ...
-
-
 class FoldedFrame:
     """Rows are numbered as colorings, columns as they are ranked; `renamings` are how symmetries read columns."""
 
-    def __init__(self, recipe: FoldedProjection) -> None:
+    def __init__(self, recipe: ColoredRecipe, whole: int) -> None:
         """Raises UnfitHeuristicError if rows or columns are too many, or the puzzle has too many points or places."""
         self.sources = [turn.sources for turn in recipe.moves]
         self.form = Form(len(recipe.rows))
@@ -42,10 +33,11 @@ class FoldedFrame:
             raise UnfitHeuristicError(f"a folded projection has at most {POINTS} points")
         sources = np.array(self.sources, np.intp)
         self.row_values = coordinate(sources, recipe.rows)
-        self.kinds = coordinate(sources, recipe.kinds.colors).colorings
+        kinds = kinds_of(recipe.columns, self.sources)
+        self.kinds = coordinate(sources, kinds.colors).colorings
         self.row_reading = read_colors(self.row_values.colorings, recipe.rows, self.sources)
         try:
-            self.reading = recipe.kinds.reading(self.kinds, recipe.whole)
+            self.reading = kinds.reading(self.kinds, whole)
         except ValueError as error:
             raise UnfitHeuristicError(f"columns cannot be folded like this: {error}") from None
         told = set(changing(sources, recipe.columns).tolist())
@@ -59,7 +51,7 @@ class FoldedFrame:
             raise UnfitHeuristicError("a folded projection has too many columns before it is folded")
 
     def _images(
-        self, recipe: FoldedProjection, told: set[int], known: Sequence[Symmetry]
+        self, recipe: ColoredRecipe, told: set[int], known: Sequence[Symmetry]
     ) -> tuple[list[Numbers], list[Points]]:
         """What each symmetry that keeps both colorings makes of rows, and how it renames points; the identity first."""
         still = tuple(range(len(recipe.rows)))

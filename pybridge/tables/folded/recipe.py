@@ -49,7 +49,7 @@ class FoldedRecipe(ColoredRecipe):
     @cached_property
     def frame(self) -> FoldedFrame:
         """The rows and columns, numbered. Raises UnfitHeuristicError if there are too many."""
-        return FoldedFrame(self)
+        return FoldedFrame(self, self.whole)
 
     @cached_property
     def kinds(self) -> Kinds:

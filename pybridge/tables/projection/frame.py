@@ -2,44 +2,31 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Protocol
 
 import numpy as np
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
-from pybridge.facts.cycles import Turn, inverse
+from pybridge.facts.cycles import inverse
 from pybridge.facts.places import Places, places_of
 from pybridge.puzzles.symmetries import Symmetry, symmetries_of
+from pybridge.tables.projection.colors import ColoredRecipe
 from pybridge.tables.ranks.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
 
 MOST_SYMMETRIES = 256
 """The symmetries, the identity included, that a byte can number; where there are more, none is used."""
 
 
-class Projection(Protocol):
-    """What is kept of a state; see `ProjectionRecipe`."""
-
-    @property
-    def moves(self) -> tuple[Turn, ...]: ...
-    @property
-    def rows(self) -> tuple[int, ...]: ...
-    @property
-    def columns(self) -> tuple[int, ...]: ...
-    @property
-    def tracked(self) -> bool: ...
-
-
 class ProjectionFrame:
     """The rows and columns of a projection: what moves and symmetries do to them."""
 
-    def __init__(self, recipe: Projection) -> None:
+    def __init__(self, recipe: ColoredRecipe, *, tracked: bool) -> None:
         points = len(recipe.rows)
         sources = np.array([turn.sources for turn in recipe.moves], np.intp)
         self.row_values = coordinate(sources, recipe.rows)
         self.column_values: Coordinate | None = None
         kept: list[tuple[Numbers, Numbers]] = []
-        if recipe.tracked:
+        if tracked:
             ways = _Ways(recipe, self.row_values, places_of(tuple(turn.sources for turn in recipe.moves)))
             self.list_of, self.lists = ways.list_of, ways.lists
         else:
@@ -54,7 +41,7 @@ class ProjectionFrame:
         self.columns = (self.lists, self.turned)
         self.shape: tuple[int, int] = len(self.least), self.lists.shape[1]
 
-    def _symmetries(self, recipe: Projection, known: Sequence[Symmetry]) -> list[tuple[Numbers, Numbers]]:
+    def _symmetries(self, recipe: ColoredRecipe, known: Sequence[Symmetry]) -> list[tuple[Numbers, Numbers]]:
         """What the symmetries that keep both colorings do to row and column values, without the identity."""
         assert self.column_values
         found = []
@@ -130,7 +117,7 @@ def keeping(symmetry: Symmetry, colors: Sequence[int], changing: set[int]) -> tu
 class _Ways:
     """The ways in which placed pieces lie: `list_of[row, move]` is the list of what the move does to each column."""
 
-    def __init__(self, recipe: Projection, rows: Coordinate, known: Sequence[Places]) -> None:
+    def __init__(self, recipe: ColoredRecipe, rows: Coordinate, known: Sequence[Places]) -> None:
         orbit = tracked(recipe.rows, known)
         number = {point: (place, way) for place, points in enumerate(orbit.places) for way, point in enumerate(points)}
         marks = [recipe.rows[points[0]] for points in orbit.places]

@@ -49,7 +49,7 @@ class ProjectionRecipe(ColoredRecipe):
     @cached_property
     def frame(self) -> ProjectionFrame:
         """The rows and columns, numbered. Raises UnfitHeuristicError if there are too many."""
-        return ProjectionFrame(self)
+        return ProjectionFrame(self, tracked=self.tracked)
 
     @property
     def title(self) -> str:
