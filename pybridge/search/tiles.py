@@ -142,19 +142,20 @@ def machine(facts: TilesFacts, pruning: Pruning, store: "Store", report: OnProgr
 
 def _pruned(facts: TilesFacts, puzzle: Puzzle, prepared: TilesPrepared, start: State) -> PrunedPuzzle:
     """The puzzle without the walks of the blank that the machine rejects, and first moves that mirror each other."""
-    from pybridge.tables.sequences.walks import SequencePruning
+    from pybridge.tables.sequences.machine import DEAD
 
     blank = list(start).index(0)
     first = set(first_cells(facts, start, prepared.mirrorings))
-    machine = SequencePruning(facts.neighbors, prepared.machine)
+    following, starts = (prepared.machine.arrays[name].tolist() for name in ("next", "start"))
     slots = [{cell: slot for slot, cell in enumerate(near)} for near in facts.neighbors]
 
     def accept(state: Pair, move: Move) -> int | None:
         if state == pruned.start and move.source not in first:
             return None
-        return machine.after(state[1], slots[int(move.target)][int(move.source)])
+        after: int = following[state[1]][slots[int(move.target)][int(move.source)]]
+        return None if after == DEAD else after
 
-    pruned = PrunedPuzzle(puzzle, machine.start(blank), accept)
+    pruned = PrunedPuzzle(puzzle, starts[blank], accept)
     return pruned
 
 

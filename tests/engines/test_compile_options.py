@@ -19,7 +19,8 @@ from pybridge.puzzles import Pruning
 from pybridge.search.task import ALL, Task
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
-from pybridge.tables.sequences.walks import SequencePruning, SequenceRecipe
+from pybridge.tables.sequences.machine import DEAD
+from pybridge.tables.sequences.walks import SequenceRecipe
 from tests.engines.test_compiled import scrambled as scrambled_state
 from tests.samples import sample
 from tests.solving import solve
@@ -94,11 +95,9 @@ def test_a_machine_is_passed_whole():
     table = SequenceRecipe(facts.neighbors).build(quiet)
     text, starts = re.fullmatch(r"machine\('(.*)',(.*)\)", machine_option(table)).groups()
     rows, starts = ast.literal_eval(text), ast.literal_eval(starts)
-    machine = SequencePruning(facts.neighbors, table)
-    assert [start - 1 for start in starts] == [machine.start(cell) for cell in range(9)]
+    assert [start - 1 for start in starts] == table.arrays["start"].tolist()
     assert len(rows) == table.about["states"]
-    for state, row in enumerate(rows):
-        assert [after - 1 if after else None for after in row] == [machine.after(state, slot) for slot in range(4)]
+    assert [[after - 1 if after else DEAD for after in row] for row in rows] == table.arrays["next"].tolist()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
 from pybridge.tables.sequences.machine import DEAD
-from pybridge.tables.sequences.walks import SequencePruning, SequenceRecipe
+from pybridge.tables.sequences.walks import SequenceRecipe
 from tests.samples import sample
 
 HOLE = ((1, 3), (0, 2), (1, 4), (0, 5), (2, 7), (3, 6), (5, 7), (4, 6))  # 3 x 3 cells without the middle one
@@ -38,6 +38,29 @@ MEDIUM = {
 
 def silent(phrase):
     """The progress of a build is not reported."""
+
+
+class SequencePruning:
+    """A machine for plain Python: the state after a walk, and the moves that may follow."""
+
+    def __init__(self, neighbors, table):
+        self._neighbors = neighbors
+        self._next, self._start, self._cell = (table.arrays[name].tolist() for name in ("next", "start", "cell"))
+
+    def start(self, cell):
+        """The state before the first move, with the blank on a cell."""
+        return self._start[cell]
+
+    def after(self, state, slot):
+        """The state after the blank moves to the cell in a slot of the neighbor list; None if the move is pruned."""
+        found = self._next[state][slot]
+        return None if found == DEAD else found
+
+    def ways(self, state):
+        """The cells that the blank may move to, in move order, each with the state after the move."""
+        near = self._neighbors[self._cell[state]]
+        found = ((cell, self.after(state, slot)) for slot, cell in enumerate(near))
+        return [(cell, after) for cell, after in found if after is not None]
 
 
 @cache
@@ -553,16 +576,3 @@ class TestRecipe:
         for each in (recipe, ring):
             each.verify(each.build(silent), silent)
         assert ring.build(silent).arrays["cell"].dtype == np.uint16
-
-
-class TestReader:
-    def test_reads_what_the_arrays_hold(self):
-        neighbors = BOARDS["a triangle with a tail"]
-        table = built(neighbors)
-        machine = SequencePruning(neighbors, table)
-        assert [machine.start(cell) for cell in range(5)] == table.arrays["start"].tolist()
-        for state, row in enumerate(table.arrays["next"].tolist()):
-            near = neighbors[table.arrays["cell"][state]]
-            after = [machine.after(state, slot) for slot in range(len(near))]
-            assert after == [None if each == DEAD else each for each in row[: len(near)]]
-            assert machine.ways(state) == [(cell, to) for cell, to in zip(near, after, strict=True) if to is not None]

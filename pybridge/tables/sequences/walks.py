@@ -131,31 +131,6 @@ class SequenceRecipe:
             raise BrokenTableError(f"the table of {table.title} contradicts the rules: {fault}; remove it")
 
 
-class SequencePruning:
-    """A machine for plain Python: the state after a walk, and the moves that may follow."""
-
-    def __init__(self, neighbors: Sequence[Sequence[int]], table: Table) -> None:
-        self._neighbors = neighbors
-        self._next: list[list[int]] = table.arrays["next"].tolist()
-        self._start: list[int] = table.arrays["start"].tolist()
-        self._cell: list[int] = table.arrays["cell"].tolist()
-
-    def start(self, cell: int) -> int:
-        """The state before the first move, with the blank on a cell."""
-        return self._start[cell]
-
-    def after(self, state: int, slot: int) -> int | None:
-        """The state after the blank moves to the cell in a slot of the neighbor list; None if the move is pruned."""
-        found = self._next[state][slot]
-        return None if found == DEAD else found
-
-    def ways(self, state: int) -> list[tuple[int, int]]:
-        """The cells that the blank may move to, in move order, each with the state after the move."""
-        near = self._neighbors[self._cell[state]]
-        found = ((cell, self.after(state, slot)) for slot, cell in enumerate(near))
-        return [(cell, after) for cell, after in found if after is not None]
-
-
 def _is_board(neighbors: Neighbors) -> bool:
     """Whether every cell has neighbors, and neighbors are symmetric."""
     ways = {(cell, other) for cell, near in enumerate(neighbors) for other in near if cell != other}
