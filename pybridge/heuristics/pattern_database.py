@@ -21,7 +21,7 @@ from pybridge.facts.board_graph import automorphisms, distances
 from pybridge.facts.reader import load_drawing
 from pybridge.heuristics.protocol import FromScratch
 from pybridge.store.table import Table
-from pybridge.tables.pattern.layout import Pattern, PatternView, view
+from pybridge.tables.pattern.layout import PatternView, view
 from pybridge.tables.pattern.recipe import PatternRecipe
 
 Partition = tuple[tuple[int, ...], ...]
@@ -34,10 +34,10 @@ _BLANK = "."
 
 
 @dataclass(frozen=True)
-class Database:
-    """A pattern and its table."""
+class PatternLookup:
+    """A set of tiles of the puzzle and the table of their pattern."""
 
-    pattern: Pattern
+    view: PatternView
     table: Table
 
     @property
@@ -58,37 +58,25 @@ class Database:
     @cached_property
     def nearest(self) -> tuple[tuple[int, ...], ...]:
         """The distances that entries are added to, as [label][cell]."""
-        return self.pattern.nearest
-
-    def entry(self, placement: Sequence[tuple[int, int]]) -> int:
-        """The stored entry of a placement, given as (cell, label) pairs."""
-        layout = self.pattern.layout
-        order, number = divmod(layout.index(placement), layout.row)
-        if self.bits == 4:
-            return int(self.packed[order, number // 2]) >> 4 * (number % 2) & 15
-        return int(self.packed[order, number])
-
-    def distance(self, placement: Sequence[tuple[int, int]]) -> int:
-        """The moves that the pieces of a placement need."""
-        return sum(self.nearest[label][cell] for cell, label in placement) + self.step * self.entry(placement)
-
-
-@dataclass(frozen=True)
-class PatternLookup:
-    """A set of tiles of the puzzle and its database."""
-
-    view: PatternView
-    database: Database
+        return self.view.pattern.nearest
 
     def distance(self, state: Sequence[int]) -> int:
         """The moves that the tiles of the part need."""
-        return self.database.distance(self.placement(state))
+        layout, placement = self.view.pattern.layout, self.placement(state)
+        entry = self.entry(*divmod(layout.index(placement), layout.row))
+        return sum(self.nearest[label][cell] for cell, label in placement) + self.step * entry
 
     def placement(self, state: Sequence[int]) -> list[tuple[int, int]]:
         """The placement of the part's tiles on the board of the pattern, as (cell, label) pairs."""
         label = {tile: number for number, tile in enumerate(self.view.tiles)}
         where = self.view.cells
         return [(where[cell], label[tile]) for cell, tile in enumerate(state) if tile in label]
+
+    def entry(self, order: int, number: int) -> int:
+        """The stored entry of an order and a set of cells, by their numbers."""
+        if self.bits == 4:
+            return int(self.packed[order, number // 2]) >> 4 * (number % 2) & 15
+        return int(self.packed[order, number])
 
 
 class PatternDatabases(FromScratch):
@@ -109,7 +97,7 @@ class PatternDatabases(FromScratch):
         """Use the tables of `recipes`."""
         self.name = name
         self.groups: tuple[tuple[PatternLookup, ...], ...] = tuple(
-            tuple(PatternLookup(seen, Database(seen.pattern, tables[PatternRecipe(seen.pattern)])) for seen in group)
+            tuple(PatternLookup(seen, tables[PatternRecipe(seen.pattern)]) for seen in group)
             for group in views(facts, partition)
         )
 

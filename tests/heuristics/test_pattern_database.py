@@ -12,8 +12,8 @@ from pybridge.facts.board_graph import adjacent
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import (
     MOST_VIEWS,
-    Database,
     PatternDatabases,
+    PatternLookup,
     recipes,
     symmetries,
     views,
@@ -180,11 +180,12 @@ def test_symmetries_where_there_are_none():
 def test_distances_of_placements():
     facts = generate.rectangle(3, 3)
     (recipe,) = recipes(facts, ((1, 2),))
-    database = Database(recipe.pattern, recipe.build(silent))
-    (cells, _), *_ = recipe.pattern.goals
-    assert database.distance(list(zip(cells, (0, 1), strict=True))) == 0
-    assert database.distance(list(zip(cells[::-1], (0, 1), strict=True))) > 2
-    assert (database.bits, database.step, database.packed.dtype) == (4, 2, "uint8")
+    ((seen,), *_) = views(facts, ((1, 2),))
+    part = PatternLookup(seen, recipe.build(silent))
+    (one, two, *others) = facts.goals[0]
+    assert part.distance((one, two, *others)) == 0
+    assert part.distance((two, one, *others)) > 2
+    assert (part.bits, part.step, part.packed.dtype) == (4, 2, "uint8")
 
 
 def test_what_it_promises():

@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.boards import generate
 from pybridge.facts import find, read
-from pybridge.heuristics.pattern_database import Database, PatternLookup, recipes
+from pybridge.heuristics.pattern_database import PatternLookup, recipes
 from pybridge.tables.pattern.build import plain_distances
 from pybridge.tables.pattern.layout import Pattern, region, view
 from pybridge.tables.pattern.recipe import PatternRecipe
@@ -35,7 +35,7 @@ def test_a_shared_view_sees_what_the_tiles_need(name):
     tiles = sorted(set(goals[0]) - {0})
     for chosen in [tuple(tiles[:2]), tuple(tiles[-2:]), tuple(tiles[::-2]), tuple(tiles)]:
         seen = view(neighbors, goals, chosen)
-        part = PatternLookup(seen, Database(seen.pattern, PatternRecipe(seen.pattern).build(silent)))
+        part = PatternLookup(seen, PatternRecipe(seen.pattern).build(silent))
         for placement, moves in plain_distances(unshared(neighbors, goals, chosen)).items():
             state = [99 if label is None else chosen[label] for label in placement]
             assert part.distance(state) == moves

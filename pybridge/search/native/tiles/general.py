@@ -45,7 +45,7 @@ class GeneralPlan:
         self.columns = -(-(self._waiting + len(self._groups) + (manhattan is not None)) // 4) * 4
         self._check()
         self.tables = self._tables(ways)
-        packed = [part.part.database.packed for part in self._parts]
+        packed = [part.part.packed for part in self._parts]
         self._packed = Paged(packed)
         self.lanes = 3 if any(each.nbytes > _NEAR for each in packed) else 1
         self._set_addresses()
@@ -89,7 +89,7 @@ class GeneralPlan:
         for part in self._parts:
             word, entry = part.word(state)
             words.append(word | entry << fields.ENTRY_SHIFT)
-            entries.append(part.part.database.step * entry)
+            entries.append(part.part.step * entry)
         estimates = self._estimates(state, entries)
         halves = self._directions.columns(state) if self._directions is not None else (0, 0)
         slacks = sum(fields.BIAS - h << 12 * group for group, h in enumerate(estimates))
@@ -163,8 +163,8 @@ class Placed:
 
     def __init__(self, part: PatternLookup, cells: int) -> None:
         """Raises UnavailableProgramError if the part does not fit in a word."""
-        self.part, self.layout = part, part.database.pattern.layout
-        labels = part.database.pattern.labels
+        self.part, self.layout = part, part.view.pattern.layout
+        labels = part.view.pattern.labels
         self.bits = max(1, labels[-1].bit_length())
         if cells + self.bits * len(labels) > fields.ENTRY_SHIFT:
             most = (fields.ENTRY_SHIFT - cells) // self.bits
@@ -172,8 +172,6 @@ class Placed:
                 f"the engine native takes {most} such tiles a pattern on {cells} cells at most"
             )
         self._cells = cells
-        self._where = part.view.cells
-        self._label = {tile: label for label, tile in enumerate(part.view.tiles)}
         low_bits, self.low, self.high = set_ranks(self.layout)
         self.low_bits = int(low_bits)
         self.first, self.second = _order_ranks(self.layout, self.bits)
@@ -181,29 +179,24 @@ class Placed:
 
     def word(self, state: Sequence[int]) -> tuple[int, int]:
         """The word of a state's placement, without its entry, and the entry."""
-        placed = sorted(
-            (self._where[cell], self._label[tile]) for cell, tile in enumerate(state) if tile in self._label
-        )
+        placed = sorted(self.part.placement(state))
         mask, order = sum(1 << cell for cell, _ in placed), 0
         for number, (_, label) in enumerate(placed):
             order |= label << self.bits * number
         return mask | order << self._cells, self._entry(mask, order)
 
     def _entry(self, mask: int, order: int) -> int:
-        database, low = self.part.database, mask & (1 << self.low_bits) - 1
+        low = mask & (1 << self.low_bits) - 1
         number = int(self.low[low]) + int(self.high[low.bit_count(), mask >> self.low_bits])
         rank = int(self.first[order & (1 << self.half) - 1]) + int(self.second[order >> self.half])
-        if database.bits == 8:
-            return int(database.packed[rank, number])
-        return int(database.packed[rank, number >> 1]) >> 4 * (number & 1) & 15
+        return self.part.entry(rank, number)
 
     def fill(self, row: Words, tables: Tables) -> None:
         """Write the part's row, except for its column and the address of its table."""
-        database = self.part.database
         values = {
             fields.ROW: self.layout.row,
-            fields.FOUR: database.bits == 4,
-            fields.STEP: database.step,
+            fields.FOUR: self.part.bits == 4,
+            fields.STEP: self.part.step,
             fields.BITS: self.bits,
             fields.LOW_BITS: self.low_bits,
             fields.LOW: tables.add(self.low),
@@ -212,7 +205,7 @@ class Placed:
             fields.HALF: self.half,
             fields.FIRST: tables.add(self.first),
             fields.SECOND: tables.add(self.second),
-            fields.MAP: tables.add(self._where),
+            fields.MAP: tables.add(self.part.view.cells),
         }
         for field, value in values.items():
             row[field] = value

@@ -99,7 +99,7 @@ def _touch(heuristic: Heuristic) -> None:
     for leaf in heuristic.heuristics if isinstance(heuristic, Maximum) else (heuristic,):
         if isinstance(leaf, PatternDatabases):
             for part in (part for group in leaf.groups for part in group):
-                part.database.packed.reshape(-1)[::_PAGE].max()
+                part.packed.reshape(-1)[::_PAGE].max()
 
 
 def warm_up(plan: Plan, ways: Ways) -> None:
