@@ -7,7 +7,7 @@ a table of two of them has one row for each class of rows that look the same.
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import factorial, prod
 from operator import itemgetter
@@ -110,24 +110,17 @@ class _Choice:
     def __init__(self, facts: TurnsFacts) -> None:
         self._facts, self._moves = facts, moves(facts)
         self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
-        self._sizes: dict[tuple[Places, str], int] = {}
-        self._chosen: dict[int, list[AnyRecipe]] = {}
-        self._complete: dict[int, ProjectionRecipe | None] = {}
         self._homes = homes(facts)
         both = [orbit for orbit in self._orbits if self._homes.differ_in(orbit)]
         self._products = Products(self._moves, both, symmetries(facts), facts.points)
+        self.recipes, self.complete, self._size = cache(self._choose), cache(self._split), cache(self._count)
 
     def _differs(self, orbit: Places) -> bool:
         """Whether an orbit has pieces that differ."""
         return len({self._facts.goals[0][point] for point in orbit.points}) > 1
 
-    def recipes(self, size: int) -> list[AnyRecipe]:
-        """Tables of at most this many bytes together. Raises UnfitHeuristicError if even one is too large."""
-        if size not in self._chosen:
-            self._chosen[size] = self._choose(size)
-        return self._chosen[size]
-
     def _choose(self, size: int) -> list[AnyRecipe]:
+        """Tables of at most this many bytes together. Raises UnfitHeuristicError if even one is too large."""
         whole = self.complete(size * PER_BYTE)
         if whole:
             return [whole]
@@ -140,13 +133,10 @@ class _Choice:
             raise UnfitHeuristicError(f"no table of {self._facts.name} fits into {size:,} bytes; allow more")
         return list(dict.fromkeys(found))
 
-    def complete(self, most: int) -> ProjectionRecipe | None:
-        """A table of all states, split into rows and columns; None if it has too many entries."""
-        if most not in self._complete:
-            self._complete[most] = self._split(most) if self._homes.differ else None
-        return self._complete[most]
-
     def _split(self, most: int) -> ProjectionRecipe | None:
+        """A table of all states, split into rows and columns; None if it has too many entries, or pieces look alike."""
+        if not self._homes.differ:
+            return None
         features = [(orbit, kind) for orbit in self._orbits for kind in _kinds(orbit)]
         entries = 1
         for feature in sorted(features, key=itemgetter(1)):  # places first: they are counted fast and mostly too many
@@ -222,11 +212,9 @@ class _Choice:
         parts = suggested(orbit, tuple(self._products.axis), self._facts.points)
         return next((part.colors for part in parts if part.values == self._size(orbit, "ways")), plain)
 
-    def _size(self, orbit: Places, kind: str) -> int:
+    def _count(self, orbit: Places, kind: str) -> int:
         """How many values a feature has, or at most has if pieces can lie in many ways."""
-        if (orbit, kind) not in self._sizes:
-            self._sizes[orbit, kind] = self._placed(orbit) if kind == "places" else self._lying(orbit)
-        return self._sizes[orbit, kind]
+        return self._placed(orbit) if kind == "places" else self._lying(orbit)
 
     def _placed(self, orbit: Places) -> int:
         where = {point: place for place, points in enumerate(orbit.places) for point in points}
