@@ -94,11 +94,6 @@ class NetworkFit:
         slope = np.where(error > 0, np.float32(self.weight), np.float32(1)) * error / count
         return float(slope @ error), gradients(self.weights, inputs, between, 2 * UNIT * slope)
 
-    def values(self, inputs: NDArray[np.int64]) -> Floats:
-        """The value of each row of inputs that are on, in moves."""
-        found: Floats = UNIT * output(self.weights, layers(self.weights, inputs))
-        return found
-
     def state(self) -> Arrays:
         """Everything needed to continue from here: floating-point numbers as whole ones of the same bits."""
         found: dict[str, Array] = {

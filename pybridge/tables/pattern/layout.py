@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from pybridge.facts.board_graph import automorphisms, distances, reached, two_colours
 from pybridge.forms import Form
 
-Cells = tuple[int, ...]
 Neighbors = tuple[tuple[int, ...], ...]
 Goal = tuple[tuple[int, ...], int]
 
