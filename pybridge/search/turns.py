@@ -25,7 +25,7 @@ from pybridge.search.task import Task
 if TYPE_CHECKING:
     from pybridge.search.either_side import Sides
     from pybridge.store.store import Store
-    from pybridge.store.table import Table
+    from pybridge.tables.sequences.turns import Machine
 
 POINTS = Spec("points")
 
@@ -65,9 +65,9 @@ class TurnsPrepared:
 
     heuristic: Heuristic
     pruning: Pruning
-    machine: "Table"
+    machine: "Machine"
     names: tuple[str, ...]
-    behind: "Table | None" = None
+    behind: "Machine | None" = None
 
 
 def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
@@ -136,7 +136,7 @@ def endless(task: Task[TurnsFacts]) -> str | None:
     )
 
 
-def machine_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Table":
+def machine_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Machine":
     """The machine for a start: sequence pruning leaves out moves that symmetries of the start exchange, too."""
     from pybridge.tables.sequences.turns import least_of_symmetric
 
@@ -150,10 +150,10 @@ def sides_of(prepared: TurnsPrepared, facts: TurnsFacts, start: State) -> "Sides
     """The sides from which a start is searched: only pruning by sequences allows both, if every move has an inverse."""
     from pybridge.search.either_side import Sides, inverses
 
-    front = machine_of(prepared, facts, start).arrays["next"]
+    front = machine_of(prepared, facts, start)
     if prepared.behind is None:
         return Sides((front,))
-    return Sides((front, prepared.behind.arrays["next"]), inverses(moves(facts)))
+    return Sides((front, prepared.behind), inverses(moves(facts)))
 
 
 def ready(task: Task[TurnsFacts], report: OnProgress) -> Ready:
@@ -178,11 +178,11 @@ def ready(task: Task[TurnsFacts], report: OnProgress) -> Ready:
     return Ready(search, heuristic.estimate(task.start), heuristic, prepared.pruning.value, state=itemgetter(0))
 
 
-def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Table") -> PrunedPuzzle:
+def _pruned(facts: TurnsFacts, puzzle: Puzzle, machine: "Machine") -> PrunedPuzzle:
     """The puzzle without the sequences of moves that the machine rejects."""
     from pybridge.tables.sequences.machine import DEAD
 
-    following = machine.arrays["next"].tolist()
+    following = machine.tolist()
     numbers = {turn.name: number for number, turn in enumerate(moves(facts))}
 
     def accept(state: Pair, move: Move) -> int | None:

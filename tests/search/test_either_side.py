@@ -124,8 +124,8 @@ def test_no_solution_is_longer_than_the_threshold(monkeypatch):
     monkeypatch.setattr("pybridge.search.either_side.Projections", Blind)
     facts = read(find("pocket"))
     known = moves(facts)
-    machines = machine(forbidden(known), len(known)).arrays["next"]
-    behind = machine(reversed_words(forbidden(known), known), len(known)).arrays["next"]
+    machines = machine(forbidden(known), len(known))
+    behind = machine(reversed_words(forbidden(known), known), len(known))
     heuristic = Blind()
     for length in (1, 2, 3):
         tally = Tally()
@@ -164,7 +164,7 @@ def test_what_is_rejected_behind_has_a_sequence_that_is_not(name):
     """Of all sequences that make a permutation, the first of the shortest is accepted read from behind, too."""
     known = moves(read(find(name)))
     words = forbidden(known)
-    following = machine(reversed_words(words, known), len(known)).arrays["next"]
+    following = machine(reversed_words(words, known), len(known))
     back = inverses(known)
     assert all(inverse(known[move].sources) == known[other].sources for move, other in enumerate(back))
     start = tuple(range(len(known[0].sources)))
@@ -187,7 +187,7 @@ def test_what_is_rejected_behind_has_a_sequence_that_is_not(name):
 
 def test_the_moves_of_both_sides_in_their_order():
     back = (1, 0, 2)
-    sides = Sides((machine([], 3).arrays["next"],) * 2, back)
+    sides = Sides((machine([], 3),) * 2, back)
     assert sides.solution((0, 3, 2, 4)) == (0, 2, back[1], back[0])
     assert sides.solution(()) == ()
 

@@ -175,10 +175,10 @@ def test_a_state_that_all_symmetries_keep():
     cube = read(find("cube"))
     superflip = start_state(cube, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")[1]
     assert len(keeping_state(cube, superflip)) == len(symmetries(cube)) == 48
-    table = least_of_symmetric(machine(forbidden(moves(cube)), 18), [each.moves for each in symmetries(cube)])
+    rejecting = least_of_symmetric(machine(forbidden(moves(cube)), 18), [each.moves for each in symmetries(cube)])
     names = [turn.name for turn in moves(cube)]
-    assert [names[word[0]] for word in accepted(table, 18, 1)] == ["U", "U2"]
-    two = [f"{names[one]} {names[other]}" for one, other in accepted(table, 18, 2)]
+    assert [names[word[0]] for word in accepted(rejecting, 18, 1)] == ["U", "U2"]
+    two = [f"{names[one]} {names[other]}" for one, other in accepted(rejecting, 18, 2)]
     assert len(two) < 20
     assert {"U L", "U2 L", "U2 L2"} <= set(two)
 
@@ -329,9 +329,9 @@ def test_what_native_does_not_search():
         )
 
 
-def accepted(table, moves_count, length):
+def accepted(rejecting, moves_count, length):
     """The sequences that a machine accepts, in move order."""
-    following = table.arrays["next"].tolist()
+    following = rejecting.tolist()
     words = [((), 0)]
     for _ in range(length):
         words = [
@@ -375,8 +375,8 @@ def least(turns, length):
 def test_the_first_of_the_shortest_sequences_is_accepted(name, metric, length):
     facts = puzzle(name, metric)
     turns = moves_of(facts)
-    table = machine(forbidden(moves(facts)), len(turns))
-    words = [word for each in range(length + 1) for word in accepted(table, len(turns), each)]
+    rejecting = machine(forbidden(moves(facts)), len(turns))
+    words = [word for each in range(length + 1) for word in accepted(rejecting, len(turns), each)]
     first = least(turns, length)
     assert set(first.values()) <= set(words)
     if len(words) < 10_000:  # as long as all are tried, nothing else is accepted
@@ -386,8 +386,8 @@ def test_the_first_of_the_shortest_sequences_is_accepted(name, metric, length):
 def test_as_many_sequences_of_the_cube_as_positions():
     """Jerry Bryan's counts; commuting turns of opposite faces are one sequence."""
     facts = read(find("cube"))
-    table = machine(forbidden(moves(facts)), 18)
-    assert [len(accepted(table, 18, length)) for length in range(4)] == [1, 18, 243, 3240]
+    rejecting = machine(forbidden(moves(facts)), 18)
+    assert [len(accepted(rejecting, 18, length)) for length in range(4)] == [1, 18, 243, 3240]
 
 
 def test_pairs_that_merge():

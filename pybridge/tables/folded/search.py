@@ -86,7 +86,7 @@ class FoldedSearch:
         for one, other in merging(moves):
             merge[one, other] = True
         self._near = Nearest(frame, merge, few, nearer)
-        self._following = machine(forbidden(moves), len(moves)).arrays["next"]
+        self._following = machine(forbidden(moves), len(moves))
         rows, columns = frame.shape
         self.base = base_of(self._expected(rows * columns)) if base is None else base
         self.packed = kernels.nothing_said(rows, columns)

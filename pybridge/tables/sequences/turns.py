@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pybridge.facts.cycles import Turn, moved
-from pybridge.store.table import Table
 from pybridge.tables.sequences.machine import DEAD
 
 MOST_TRIED = 20_000
@@ -21,6 +21,8 @@ PAIRS = 2
 """The length of sequences that are always tried."""
 
 Word = tuple[int, ...]
+Machine = NDArray[np.uint32]
+"""The state after each state and move, or DEAD; state 0 is the first."""
 
 
 def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
@@ -59,8 +61,8 @@ def merging(turns: Sequence[Turn]) -> list[Word]:
     ]
 
 
-def machine(words: Sequence[Word], moves: int) -> Table:
-    """The machine that rejects sequences with a forbidden part: `next[state, move]`, and the state to begin with."""
+def machine(words: Sequence[Word], moves: int) -> Machine:
+    """The machine that rejects sequences with a forbidden part."""
     parts_of = {word[:length] for word in words for length in range(len(word))} | {()}
     beginnings = sorted(parts_of, key=lambda word: (len(word), word))
     number = {word: state for state, word in enumerate(beginnings)}
@@ -72,17 +74,16 @@ def machine(words: Sequence[Word], moves: int) -> Table:
             parts = [longer[first:] for first in range(len(longer) + 1)]
             if not any(part in ends for part in parts):
                 following[state, move] = next(number[part] for part in parts if part in number)
-    return Table("sequences", "forbidden sequences of moves", {"next": following, "start": np.zeros(1, np.uint32)})
+    return following
 
 
-def least_of_symmetric(table: Table, images: Sequence[Word]) -> Table:
+def least_of_symmetric(following: Machine, images: Sequence[Word]) -> Machine:
     """The machine that rejects what a symmetry of the start turns into an earlier sequence, as long as one does.
 
     `images` are what each symmetry that does not change the start makes of the moves; they are a group. The first
     solution in move order is still accepted: each image of it is a solution, too, and not before it. A state that is
     added stands for one of the machine and the symmetries that have not changed a move so far.
     """
-    following = table.arrays["next"]
     again = len(following)  # state 0, when it is not the first one
     plain = np.concatenate([following, following[:1]])
     plain[plain == 0] = again
@@ -101,6 +102,4 @@ def least_of_symmetric(table: Table, images: Sequence[Word]) -> Table:
                     todo.append(beginning)
                 row[move] = numbers[beginning]
         added.append(row)
-    return Table(
-        table.kind, table.title, {"next": np.stack([added[0], *plain[1:], *added[1:]]), "start": table.arrays["start"]}
-    )
+    return np.stack([added[0], *plain[1:], *added[1:]])

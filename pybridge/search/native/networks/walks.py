@@ -71,8 +71,7 @@ def of_turns(task: Task[TurnsFacts], report: OnProgress) -> Begin:
     moves = [TurnMove(name) for name in ready.names]
 
     def walk(state: State) -> Walk:
-        machine = turns.machine_of(ready, task.facts, state)
-        following = machine.arrays["next"].astype(np.int64)
+        following = turns.machine_of(ready, task.facts, state).astype(np.int64)
         steps = np.broadcast_to(np.arange(following.shape[1]), following.shape)
         return Walk(
             _learned(ready.heuristic),

@@ -39,7 +39,7 @@ class Phases:
         sets = known, [known[move] for move in chosen.kept]
         lookups = [(self.first, False)], [(each, False) for each in self.second]
         self.entries = [Entries(some, looked) for some, looked in zip(sets, lookups, strict=True)]
-        self.machines = [Machines(machine(forbidden(some), len(some)).arrays["next"]) for some in sets]
+        self.machines = [Machines(machine(forbidden(some), len(some))) for some in sets]
         self.sources = np.array([turn.sources for turn in known], np.int64)
         self.kept, self.goal = chosen.kept, np.arange(facts.points, dtype=np.int64)
         self.views = views(facts, chosen.first)
