@@ -31,7 +31,8 @@ FORMS: Mapping[str, tuple[str, Callable[[Model], Files]]] = {"pddl": (";", _pddl
 def exported(facts: PuzzleFacts, start_name: str, start: State, form: str) -> Files:
     """The texts of the files by name. Raises UnavailableProgramError for a domain that has no model."""
     mark, write = FORMS[form]
-    model = problem_of(facts, start_name, start)
+    model = witnessed(facts).model(facts, start)
+    model = replace(model, name=f"{model.name}-{mangled('start', start_name)}")
     name = file_name(facts.name)
     return {
         f"{name}{end}": f"{mark} {_ascii(f'{name}{end}: {facts.name}, start {start_name}, by pybridge')}\n{text}"
@@ -42,9 +43,3 @@ def exported(facts: PuzzleFacts, start_name: str, start: State, form: str) -> Fi
 def _ascii(text: str) -> str:
     text = text.encode("ascii", "backslashreplace").decode()
     return "".join(each if each.isprintable() else "?" for each in text)
-
-
-def problem_of(facts: PuzzleFacts, start_name: str, start: State) -> Model:
-    """The model of a start, named after the puzzle and the start. Raises UnavailableProgramError if there is none."""
-    model = witnessed(facts).model(facts, start)
-    return replace(model, name=f"{model.name}-{mangled('start', start_name)}")

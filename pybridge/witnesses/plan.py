@@ -15,7 +15,7 @@ from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.rows import transitions
 from pybridge.witnesses.model import Model
-from pybridge.witnesses.rows import WORDS, Witnessed, actions_of, witnessed
+from pybridge.witnesses.rows import WORDS, Witnessed, witnessed
 
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
 _BEGINS_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(")
@@ -126,7 +126,8 @@ def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: P
     """The move of a step. Raises ValueError."""
     if not step.action:
         return row.typed(facts, state, step.text)
-    known = {action.name: action for action in actions_of(facts)}
+    rules = row.rules or row.model(facts, facts.starts[0][1]).rules
+    known = {action.name: action for action in rules.actions}
     if step.action not in known:
         raise ValueError(f"{visible(step.action)} is not an action; {facts.domain} has {', '.join(known)}")
     expected = len(known[step.action].variables)

@@ -8,7 +8,7 @@ from pybridge.domains import Floor
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Move
-from pybridge.witnesses.model import Action, DomainRules, Model
+from pybridge.witnesses.model import DomainRules, Model
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
 WORDS = r"[^\s,\[\]]+"
@@ -36,12 +36,6 @@ class Witnessed(Generic[Facts]):
 
 DOMAINS: Mapping[str, Witnessed[Any]] = Floor("witnesses")
 """The rows by the name of the domain."""
-
-
-def actions_of(facts: PuzzleFacts) -> tuple[Action, ...]:
-    """The actions of a puzzle. Raises UnavailableProgramError."""
-    row = witnessed(facts)
-    return (row.rules or row.model(facts, facts.starts[0][1]).rules).actions
 
 
 def witnessed(facts: PuzzleFacts) -> Witnessed[Any]:

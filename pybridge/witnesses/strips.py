@@ -63,7 +63,6 @@ class StripsProblem:
     """A start and a goal. `objects` has the constants of the domain, too."""
 
     name: Node
-    path: str
     objects: Kinds
     initial: tuple[Node, ...]
     goal: tuple[Literal, ...]
@@ -131,7 +130,7 @@ class StripsReader:
         goal = tuple(self._literals(goals[0]))
         for _, atom in goal:
             self._require_atom(atom, domain, objects)
-        return StripsProblem(name, self._path, objects, initial, goal)
+        return StripsProblem(name, objects, initial, goal)
 
     def _wrong(self, node: Node, message: str) -> NoReturn:
         raise fault(self._path, node, message)
