@@ -1,7 +1,6 @@
 """Generate the facts of new puzzles: sliding tiles on a rectangle or a drawn board, and blocks worlds."""
 
 import random
-from collections.abc import Sequence
 from typing import Literal
 
 from pybridge.boards.board_drawing import DrawnBoard, read_drawing
@@ -28,7 +27,6 @@ def rectangle(
     blank: Corner = "last",
     name: str | None = None,
     title: str | None = None,
-    sources: Sequence[str] = (),
     seed: int = 0,
 ) -> TilesFacts:
     """A puzzle of `rows` x `columns` cells whose goal has its tiles in reading order and the blank first or last.
@@ -46,7 +44,7 @@ def rectangle(
     kind = "hexagons" if hexagonal else _KINDS[wrap]
     name = name or f"{kind}_{rows}x{columns}"
     title = title or f"{rows} x {columns} {'' if kind == 'rectangle' else f'{kind}, '}sliding tiles"
-    return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
+    return _facts(board, name=name, title=title, seed=seed, path=path)
 
 
 def _grid(rows: int, columns: int, wrap: Wrap | None, hexagonal: bool, blank: Corner) -> DrawnBoard:
@@ -71,7 +69,6 @@ def from_drawing(
     blank: Corner = "last",
     name: str = "drawn",
     title: str | None = None,
-    sources: Sequence[str] = (),
     seed: int = 0,
 ) -> TilesFacts:
     """The puzzle in a drawing; docs/facts.md describes drawings. `blank` is used if the drawing has no blank.
@@ -83,7 +80,7 @@ def from_drawing(
     board = read_drawing(text, path, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal)
     tiles = len(board.cells) - 1
     title = title or f"{len(board.cells)} cells, {tiles} sliding tile{'s' * (tiles != 1)}"
-    return _facts(board, name=name, title=title, sources=sources, seed=seed, path=path)
+    return _facts(board, name=name, title=title, seed=seed, path=path)
 
 
 def reading_order(count: int, blank: Corner) -> tuple[int, ...]:
@@ -106,11 +103,10 @@ def scrambled(neighbors: Neighbors, goal: tuple[int, ...], seed: int) -> tuple[i
     return tuple(state)
 
 
-def _facts(board: DrawnBoard, *, name: str, title: str, sources: Sequence[str], seed: int, path: str) -> TilesFacts:
+def _facts(board: DrawnBoard, *, name: str, title: str, seed: int, path: str) -> TilesFacts:
     return TilesFacts(
         name=name,
         title=title,
-        sources=tuple(sources),
         starts=((f"random_{seed}", scrambled(board.neighbors, board.goal, seed)),),
         goals=(board.goal,),
         path=path,
@@ -135,7 +131,6 @@ def blocks_world(
     table: bool | None = None,
     name: str | None = None,
     title: str | None = None,
-    sources: Sequence[str] = (),
     seed: int = 0,
 ) -> BlocksFacts:
     """A blocks world on `places` places, on a table, or both (default: on a table).
@@ -150,7 +145,6 @@ def blocks_world(
     return BlocksFacts(
         name=name or f"blocks{blocks}",
         title=title or f"{several(blocks, 'block')} on {_on(places, open_table)}",
-        sources=tuple(sources),
         starts=((f"random_{seed}", _start(names, grounds, open_table, goal, random.Random(seed))),),
         goals=(goal,),
         path=f"<{several(blocks, 'block')}>",

@@ -34,7 +34,6 @@ def from_turns(
     *,
     name: str = "drawn",
     title: str | None = None,
-    sources: Sequence[str] = (),
     seed: int = 0,
 ) -> TurnsFacts:
     """The puzzle in a text, which docs/permutations.md describes. Its start, `random_<seed>`, is a few moves away.
@@ -45,7 +44,6 @@ def from_turns(
     facts = TurnsFacts(
         name=name,
         title=title or drawn.title,
-        sources=tuple(sources),
         starts=(("goal", drawn.goal),),
         goals=(drawn.goal,),
         path=path,

@@ -40,8 +40,8 @@ def test_titles_and_names():
     titles = [blocks_world(*size, table=table).title for size, table in (((1,), None), ((9, 3), False), ((4, 1), True))]
     assert titles == ["1 block on a table", "9 blocks on 3 places", "4 blocks on 1 place and a table"]
     assert blocks_world(5).name == "blocks5"
-    assert (named := blocks_world(5, name="it", title="told", sources=["here"])).name == "it"
-    assert (named.title, named.sources) == ("told", ("here",))
+    assert (named := blocks_world(5, name="it", title="told")).name == "it"
+    assert named.title == "told"
 
 
 @pytest.mark.parametrize(
