@@ -53,16 +53,6 @@ def exchanges(order: Order, wanted: Order) -> int:
     return sum(length - 1 for length in cycles(order, wanted))
 
 
-def least_rotation(order: Order) -> Order:
-    """The smallest rotation of an order."""
-    return min((order[turn:] + order[:turn] for turn in range(len(order))), default=order)
-
-
-def period(order: Order) -> int:
-    """The number of different rotations of an order."""
-    return next(turn for turn in range(1, len(order) + 1) if order[turn:] + order[:turn] == order)
-
-
 def differing(order: Sequence[T], wanted: Sequence[T], named: Callable[[T], str], most: int = 12) -> tuple[str, str]:
     """Two orders as text, `1 2 3 ...`, with at most `most` tiles around the first difference."""
     place = next(index for index, (one, other) in enumerate(zip(order, wanted, strict=True)) if one != other)
@@ -130,10 +120,10 @@ class Ring(Part):
     """A cycle, with its cells in sequence: the tiles rotate."""
 
     def least(self, order: Order) -> Order:
-        return least_rotation(order)
+        return min((order[turn:] + order[:turn] for turn in range(len(order))), default=order)
 
     def count(self, order: Order) -> int:
-        return period(order)
+        return next(turn for turn in range(1, len(order) + 1) if order[turn:] + order[:turn] == order)
 
     def why(self, order: Order, wanted: Order, where: str, named: Named) -> str:
         mine, theirs = differing(self.least(order), self.least(wanted), named)

@@ -100,11 +100,13 @@ class TilesOrbits:
         different = self._different(state, goal)
         part, here, there = next((each for each in different if sorted(each[1]) != sorted(each[2])), different[0])
         astray, where = sorted(here) != sorted(there), self._where(part)
-        pair = () if astray or len(different) > 1 else _helpful_exchange(part, here, there, _single(state))
+        single = [tile for tile, many in Counter(state).items() if many == 1]
+        pair = () if astray or len(different) > 1 else _helpful_exchange(part, here, there, single)
 
         def told(named: Named) -> str:
             why = self._why_astray(part, here, there, named) if astray else part.why(here, there, where, named)
-            return why + _hint(pair, named)
+            hint = f"; with tiles {' and '.join(map(named, pair))} exchanged it would be solvable" if pair else ""
+            return why + hint
 
         return Reason(told(self._shown), told(str), names_cells=where != WHOLE)
 
@@ -159,16 +161,6 @@ def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
                 toward[neighbor] = cell
                 queue.append(neighbor)
     return toward
-
-
-def _single(state: Board) -> list[int]:
-    """The tiles that occur once."""
-    return [tile for tile, many in Counter(state).items() if many == 1]
-
-
-def _hint(pair: Sequence[int], named: Named) -> str:
-    """A hint about an exchange that makes the state solvable."""
-    return f"; with tiles {' and '.join(map(named, pair))} exchanged it would be solvable" if pair else ""
 
 
 def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> Sequence[int]:
