@@ -58,14 +58,11 @@ def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
     return facts.form.state(found[0])
 
 
-def judged_goal(facts: RulesFacts, state: Values) -> bool:
-    """Whether a state is a goal, by the rules as Prolog runs them."""
-    return facts.once(_judge)(state)[0]
-
-
-def can_be_undone(facts: RulesFacts) -> bool:
-    """Whether each move is surely undone by one move, and all goals are known."""
-    return not facts.form.one_way
-
-
-TRANSITIONS = Transitions(RulesPuzzle, judged, can_be_undone, goal=judged_goal, faults=searched_faults)
+TRANSITIONS = Transitions(
+    RulesPuzzle,
+    judged,
+    lambda facts: not facts.form.one_way,
+    goal=lambda facts, state: facts.once(_judge)(state)[0],
+    faults=searched_faults,
+)
+"""A form says whether each move is surely undone by one move, and all goals are known."""
