@@ -6,7 +6,6 @@ of the wall: nobody knows the CPU time of a process that was killed.
 
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from pybridge.errors import FactFileError, PlannerError
@@ -23,15 +22,6 @@ from pybridge.witnesses.planners import CLINGO, FAST_DOWNWARD, Ended, Planner, r
 PLANNERS = {planner.name: planner for planner in (FAST_DOWNWARD, CLINGO)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A shortest plan for one goal, or for all of them, and counters if the planner has any."""
-
-    moves: tuple[Move, ...]
-    expanded: int | None
-    generated: int | None
-
-
 def search(name: str, task: Task, tally: Tally, report: OnProgress) -> Solution:
     """A shortest plan by the planner of that name. Raises PlannerError if it crashes or answers nonsense."""
     begun = time.monotonic()
@@ -42,18 +32,17 @@ def search(name: str, task: Task, tally: Tally, report: OnProgress) -> Solution:
         return Solution(*names, stopped.outcome, (), (), time.monotonic() - begun)
     if not found:
         return Solution(*names, Outcome.UNSOLVABLE, (), (), time.monotonic() - begun)
-    best = min(found, key=lambda each: len(each.moves))
+    best = min((moves for moves, _ in found), key=len)
     expanded, generated = (
         None if None in counts else sum(filter(None, counts))
-        for counts in ([each.expanded for each in found], [each.generated for each in found])
+        for counts in ([ended.counted(what) for _, ended in found] for what in ("Expanded", "Generated"))
     )
-    iterations = (Iteration(len(best.moves), False, time.monotonic() - begun, expanded, generated),)
-    solutions = (best.moves,)
-    return Solution(*names, Outcome.SOLVED, solutions, iterations if expanded else (), time.monotonic() - begun)
+    iterations = (Iteration(len(best), False, time.monotonic() - begun, expanded, generated),)
+    return Solution(*names, Outcome.SOLVED, (best,), iterations if expanded else (), time.monotonic() - begun)
 
 
-def _plans(planner: Planner, task: Task, tally: Tally) -> list[_Found]:
-    """A plan for each goal that can be reached, or one for all goals, as the form has it."""
+def _plans(planner: Planner, task: Task, tally: Tally) -> list[tuple[tuple[Move, ...], Ended]]:
+    """A shortest plan for each goal that can be reached, or one for all goals, as the form has it."""
     files = exported(task.facts, task.start_name, task.start, planner.form)
     shared, *parts = files
     found = []
@@ -69,15 +58,14 @@ def _plans(planner: Planner, task: Task, tally: Tally) -> list[_Found]:
                 continue
             if ended.code and memory is not None:
                 raise Stopped(Outcome.MEMORY_LIMIT)
-            found.append(_read(planner, task, ended))
+            found.append((_read(planner, task, ended), ended))
     return found
 
 
-def _read(planner: Planner, task: Task, ended: Ended) -> _Found:
+def _read(planner: Planner, task: Task, ended: Ended) -> tuple[Move, ...]:
     if ended.code or ended.plan is None:
         raise ended.error(planner.name)
     try:
-        moves = plan_of(task.facts, task.start, ended.plan, f"the plan of {planner.name}")
+        return plan_of(task.facts, task.start, ended.plan, f"the plan of {planner.name}")
     except FactFileError as error:
         raise PlannerError(str(error)) from error
-    return _Found(moves, ended.counted("Expanded"), ended.counted("Generated"))
