@@ -49,8 +49,6 @@ pybridge bench random 100 --puzzle eight --seed 1
 pybridge bench random 1000 --heuristic pdb:7-8
 pybridge bench random 100 --heuristic learned --program a_star --weight 1.5
 """)
-
-
 LEARNED_EXAMPLES = examples("""
 pybridge bench learned 20 --puzzle eight
 pybridge bench learned 20 --puzzle eight --seed 1 --plot excess.svg
