@@ -20,7 +20,7 @@ from pybridge.limits import Limits, OnProgress
 from pybridge.puzzles import Pruning
 from pybridge.search.census.parts import PartCounter
 from pybridge.search.native.solver import IdaStar, prepare
-from pybridge.search.rows import PreparedSearch, by_network, native_lacks, search_row
+from pybridge.search.rows import by_network, native_lacks, search_row
 from pybridge.search.task import FIRST, Task
 from pybridge.search.threads import Searchers
 
@@ -90,7 +90,9 @@ class SentTask(Sent):
         """
         task = self.task()
         with announcing(lambda phrase: report(phrase or "")):
-            ready = ReadySearch(task, prepare(task, report))
+            solver = prepare(task, report)
+            assert isinstance(solver, IdaStar)  # or it would not have been sent
+            ready = ReadySearch(task, solver)
             ready.searchers(task.start)
             return ready
 
@@ -168,14 +170,13 @@ def sent_task(task: Task) -> SentTask:
 class ReadySearch:
     """A search with its tables and kernels ready; its `searchers` search packets below a start."""
 
-    def __init__(self, task: Task, solver: PreparedSearch) -> None:
+    def __init__(self, task: Task, solver: IdaStar) -> None:
         self.task, self.solver = task, solver
         self.searchers = lru_cache(maxsize=_STARTS)(self._searchers)
 
     def is_shared(self, start: State) -> bool:
         """Whether others can continue a search from a start that this process has begun."""
-        task = replace(self.task, start=start)
-        return isinstance(self.solver, IdaStar) and self.solver.is_shared(task)
+        return self.solver.is_shared(replace(self.task, start=start))
 
     def _searchers(self, start: State) -> Searchers:
         return self.solver.searchers(replace(self.task, start=start, limits=Limits()))

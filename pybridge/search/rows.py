@@ -17,7 +17,6 @@ from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
-from pybridge.search.threads import Searchers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,9 +128,6 @@ class PreparedSearch(Protocol):
         Where it can be cut into packets, the tally may have the first iterations of an earlier run.
         """
 
-    def searchers(self, task: Task) -> Searchers:
-        """What searches packets of the task. Raises UnavailableProgramError if its search cannot be cut into some."""
-
 
 @dataclass(frozen=True, slots=True)
 class EachTime:
@@ -144,10 +140,6 @@ class EachTime:
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start."""
         return self.search(task, tally, tally.report)
-
-    def searchers(self, task: Task) -> Searchers:
-        """It cannot be cut into packets."""
-        raise UnavailableProgramError(f"the search of {task.facts.name} cannot be cut into packets")
 
 
 @dataclass(frozen=True, slots=True)

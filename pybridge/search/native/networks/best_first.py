@@ -1,12 +1,10 @@
 """Best-first search by a network's estimates at native speed, in as much memory as it may use."""
 
 from dataclasses import replace
-from typing import NoReturn
 
 import numpy as np
 
 from pybridge.arrays import Array
-from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
 from pybridge.limits import OnProgress
 from pybridge.memory import available_memory
@@ -48,10 +46,6 @@ class AStar:
         walk = self._walks(task.start)
         self._native.start_over(walk, task.start)
         return plain.search(task, tally, "native", self._native, walk.heuristic, walk.grow)
-
-    def searchers(self, task: Task) -> NoReturn:
-        """A* cannot be cut into packets."""
-        raise UnavailableProgramError("a_star searches in one thread; several need ida_star")
 
 
 class Native:

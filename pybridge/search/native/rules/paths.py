@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Pruning, puzzle_from
@@ -18,7 +17,6 @@ from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.solution import NOT_FOUND, Shortest, Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
-from pybridge.search.threads import Searchers
 
 
 class PathSearch(Protocol):
@@ -50,10 +48,6 @@ class PathProgram:
         self.heuristic = heuristic
         self._facts, self._packed, self._begin = task.facts, packed, begin
         begin(task.start).warm_up()
-
-    def searchers(self, task: Task) -> Searchers:
-        """It cannot be cut into packets."""
-        raise UnavailableProgramError(f"{task.program} searches in one thread; several need ida_star")
 
     def solve(self, task: Task, tally: Tally) -> Solution:
         """Search from the task's start, and account for it in a fresh tally."""
