@@ -14,7 +14,7 @@ from pybridge.heuristics.registry import Spec, make
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Pruning
 from pybridge.puzzles.blocks import OtherBlocks
-from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.ida_star import ida_star
 from pybridge.search.rows import Ready
 from pybridge.search.task import Task
 
@@ -52,7 +52,6 @@ def ready(task: Task[BlocksFacts], report: OnProgress) -> Ready:
         ida_star,
         OtherBlocks(facts, task.start),
         heuristic,
-        following=by_one,
         every=task.wanted.every,
         transpositions=Transpositions(facts) if pruning is Pruning.TRANSPOSITION else None,
     )

@@ -14,7 +14,6 @@ from pybridge.search.tally import Tally
 from pybridge.search.task import Task
 
 Moves = tuple[Move, ...]
-NextThreshold = Callable[[int, int], int]
 OnVisit = Callable[[Move | None, State, int, int | None], None]
 """Called at each node that a search visits: with the last move, the search's state, g, and h if the search has it."""
 
@@ -45,35 +44,20 @@ class Memory(Protocol):
         """Whether it is known that no goal will be found below the state after `g` moves."""
 
 
-def by_one(threshold: int, least_excess: int) -> int:
-    """The next threshold of the classic program `ids_low`."""
-    return threshold + 1
-
-
-def by_excess(threshold: int, least_excess: int) -> int:
-    """The next threshold of IDA*: the least f that exceeded this one."""
-    return least_excess
-
-
-def by_two(threshold: int, least_excess: int) -> int:
-    """The next threshold where solutions are all even, or all odd."""
-    return threshold + 2
-
-
 def ida_star(
     puzzle: Puzzle,
     heuristic: Heuristic,
     tally: Tally,
     *,
     first: int | None = None,
-    following: NextThreshold = by_excess,
+    step: int = 1,
     every: bool = False,
     transpositions: Memory | None = None,
     visit: OnVisit | None = None,
 ) -> list[Moves]:
     """The first shortest solution, or with `every` all of them, in move order.
 
-    The first threshold is `first`, or the estimate of the start. `following` gives each next one.
+    Thresholds begin at `first`, or the estimate of the start, and grow by `step`.
     Empty if no threshold that `tally` allows has a solution, or if the search space is exhausted. Raises Stopped,
     the counters then being in `tally`. Prunes inverse moves only.
     """
@@ -81,11 +65,11 @@ def ida_star(
     while tally.begin(threshold):
         if transpositions:
             transpositions.forget()
-        solutions, least_excess = _search(puzzle, heuristic, tally, threshold, every, transpositions, visit)
+        solutions, left = _search(puzzle, heuristic, tally, threshold, every, transpositions, visit)
         tally.end(completed=not solutions)
-        if solutions or least_excess is None:
+        if solutions or not left:
             return solutions
-        threshold = following(threshold, least_excess)
+        threshold += step
     return []
 
 
@@ -97,25 +81,24 @@ def _search(
     every: bool,
     transpositions: Memory | None,
     visit: OnVisit | None,
-) -> tuple[list[Moves], int | None]:
-    """The solutions that the threshold allows, and the least f that exceeded it."""
+) -> tuple[list[Moves], bool]:
+    """The solutions that the threshold allows, and whether it cut a path."""
     solutions: list[Moves] = []
     moves: list[Move] = []
-    least_excess: int | None = None
+    left = False
     after, zero_at_goals = heuristic.after, heuristic.consistent
 
     def go_on(state: State, last: Move | None, h: int) -> bool:
         """Search below a state; True when the search is over."""
-        nonlocal least_excess
+        nonlocal left
         g = len(moves)
         if visit:
             visit(last, state, g, h)
         if (g == threshold or (g < threshold and (h == 0 or not zero_at_goals))) and puzzle.is_goal(state):
             solutions.append(tuple(moves))
             return not every
-        f = g + h
-        if f > threshold:
-            least_excess = f if least_excess is None else min(least_excess, f)
+        if g + h > threshold:
+            left = True
             return False
         if transpositions and transpositions.in_vain(state, g):
             return False
@@ -132,7 +115,7 @@ def _search(
         return False
 
     go_on(puzzle.start, None, heuristic.estimate(puzzle.start))
-    return solutions, least_excess
+    return solutions, left
 
 
 Pair = tuple[State, int]

@@ -12,7 +12,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Pruning, puzzle_from
-from pybridge.search.ida_star import Moves, by_one, ida_star
+from pybridge.search.ida_star import Moves, ida_star
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -47,9 +47,7 @@ class Ready:
 def _ready(task: Task, report: OnProgress) -> Ready:
     """IDA* by the moves of the puzzle and the heuristic of the task."""
     heuristic = heuristic_of(task)
-    search = partial(
-        ida_star, puzzle_from(task.facts, task.start), heuristic, following=by_one, every=task.wanted.every
-    )
+    search = partial(ida_star, puzzle_from(task.facts, task.start), heuristic, every=task.wanted.every)
     return Ready(search, heuristic.estimate(task.start), heuristic, pruning_of(task).value)
 
 

@@ -16,7 +16,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, PieceMove, Pruning, Puzzle, puzzle_from
-from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, by_one, by_two, ida_star, inverse_or_sequence
+from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, ida_star, inverse_or_sequence
 from pybridge.search.rows import Ready
 from pybridge.search.task import Task
 
@@ -85,9 +85,8 @@ def ready(task: Task[TilesFacts], report: OnProgress) -> Ready:
     facts, start = task.facts, task.start
     puzzle, manhattan = puzzle_from(facts, start), Manhattan(facts)
     if task.program == "ids_low":
-        search = partial(ida_star, puzzle, manhattan, following=by_one, every=task.wanted.every)
+        search = partial(ida_star, puzzle, manhattan, every=task.wanted.every)
         return Ready(search, manhattan.estimate(start))
-    following = by_two if step(facts, start) == 2 else by_one
     prepared = prepare(replace(task, heuristic=task.heuristic or MANHATTAN), report)
     heuristic, pruning = prepared.heuristic, prepared.pruning.value
     if heuristic.name != MANHATTAN.name or prepared.pruning is not Pruning.INVERSE:
@@ -95,7 +94,7 @@ def ready(task: Task[TilesFacts], report: OnProgress) -> Ready:
     first = first_threshold(facts, start, heuristic.estimate(start))
     pairs = isinstance(puzzle, PrunedPuzzle)
     goes_by = OfPairs(heuristic) if pairs else heuristic
-    search = partial(ida_star, puzzle, goes_by, first=first, following=following, every=task.wanted.every)
+    search = partial(ida_star, puzzle, goes_by, first=first, step=step(facts, start), every=task.wanted.every)
     found = Ready(search, first, heuristic, pruning, step(facts, start))
     return replace(found, state=itemgetter(0)) if pairs else found
 

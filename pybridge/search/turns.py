@@ -17,7 +17,7 @@ from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning, Puzzle, count_states, puzzle_from
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import keeping_state
-from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, by_one, ida_star, inverse_or_sequence
+from pybridge.search.ida_star import Moves, OfPairs, OnVisit, Pair, PrunedPuzzle, ida_star, inverse_or_sequence
 from pybridge.search.rows import Ready
 from pybridge.search.tally import Tally
 from pybridge.search.task import Task
@@ -161,11 +161,11 @@ def ready(task: Task[TurnsFacts], report: OnProgress) -> Ready:
     puzzle: Puzzle = puzzle_from(task.facts, task.start)
     if task.program == "ids_low":
         heuristic = make(task.facts, POINTS, {})
-        low = partial(ida_star, puzzle, heuristic, following=by_one, every=task.wanted.every)
+        low = partial(ida_star, puzzle, heuristic, every=task.wanted.every)
         return Ready(low, heuristic.estimate(task.start), heuristic)
     facts, prepared = task.facts, prepare(task, report)
     pruned, heuristic = _pruned(facts, puzzle, machine_of(prepared, facts, task.start)), prepared.heuristic
-    from_start = partial(ida_star, pruned, OfPairs(heuristic), following=by_one, every=task.wanted.every)
+    from_start = partial(ida_star, pruned, OfPairs(heuristic), every=task.wanted.every)
 
     def search(tally: Tally, *, first: int | None = None, visit: OnVisit | None = None) -> list[Moves]:
         """From either side; a tree is grown from the start, so that its moves can be followed."""

@@ -11,7 +11,7 @@ from pybridge.errors import UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import find, read, read_text
 from pybridge.facts.cycles import moved, moves
 from pybridge.puzzles import puzzle_from, replay
-from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.ida_star import ida_star
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, Task
 from tests.solving import solve
@@ -83,7 +83,7 @@ def test_nodes_and_solutions_of_the_pocket_cube(projected, number):
     assert [len(found) for _, found in projected.tables] == [5040, 729]
     compiled = in_prolog(POCKET, state)
     tally = Tally()
-    (first,) = ida_star(puzzle_from(POCKET, state), projected, tally, following=by_one)
+    (first,) = ida_star(puzzle_from(POCKET, state), projected, tally)
     assert compiled.moves == first
     assert [(each.threshold, each.expanded, each.generated) for each in compiled.iterations] == [
         (each.threshold, each.expanded, each.generated) for each in tally.iterations
@@ -94,7 +94,7 @@ def test_nodes_and_solutions_of_the_pocket_cube(projected, number):
 def test_all_solutions_of_the_pocket_cube(projected):
     state = moved(shuffled(0), moves(POCKET)[0].sources)
     compiled = in_prolog(POCKET, state, wanted=ALL, nodes=False)
-    found = ida_star(puzzle_from(POCKET, state), projected, Tally(), following=by_one, every=True)
+    found = ida_star(puzzle_from(POCKET, state), projected, Tally(), every=True)
     assert compiled.solutions == tuple(found)
 
 

@@ -9,7 +9,7 @@ from pybridge.facts import find, read, read_text
 from pybridge.heuristics.points import Points
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay
-from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.ida_star import ida_star
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, FIRST
 from tests.solving import solve
@@ -77,7 +77,7 @@ def test_nodes_of_the_cube_to_a_depth():
 def test_ids_low_as_in_python(start):
     prolog = solve(PANCAKE, "ids_low", engine="prolog", start=start, wanted=ALL)
     tally = Tally()
-    found = ida_star(puzzle_from(PANCAKE, PANCAKE.start(start)), Points(PANCAKE), tally, following=by_one, every=True)
+    found = ida_star(puzzle_from(PANCAKE, PANCAKE.start(start)), Points(PANCAKE), tally, every=True)
     assert [each[::2] for each in nodes(prolog)] == [(each.threshold, each.expanded) for each in tally.iterations]
     assert [each.generated for each in prolog.iterations] == [each.generated for each in tally.iterations]
     assert prolog.solutions == tuple(found)

@@ -10,7 +10,7 @@ from pybridge.heuristics import Manhattan
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay
 from pybridge.render.console import console_on
-from pybridge.search.ida_star import by_one, ida_star
+from pybridge.search.ida_star import ida_star
 from pybridge.search.plain import breadth_first
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -40,7 +40,7 @@ def searched():
         tally = Tally()
         puzzle = puzzle_from(facts, start)
         if program == "ids_low":
-            found = ida_star(puzzle, Manhattan(facts), tally, following=by_one, every=every)
+            found = ida_star(puzzle, Manhattan(facts), tally, every=every)
         else:
             found = breadth_first(puzzle, tally, every=every)
         iterations = tuple(replace(iteration, seconds=0.25) for iteration in tally.iterations)

@@ -9,7 +9,7 @@ import pytest
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning
-from pybridge.search.ida_star import by_excess, by_one, ida_star
+from pybridge.search.ida_star import ida_star
 from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.limited import iterative_deepening
 from pybridge.search.plain import breadth_first
@@ -25,7 +25,6 @@ def all_searches(nothing):
         iterative_deepening,
         breadth_first,
         lambda puzzle, tally, **options: ida_star(puzzle, nothing, tally, **options),
-        lambda puzzle, tally, **options: ida_star(puzzle, nothing, tally, following=by_one, **options),
     ]
 
 
@@ -176,12 +175,7 @@ def test_ida_star_cuts_no_solution(integers, remaining, nothing, goal):
     assert with_bound.expanded <= without.expanded
 
 
-def test_next_thresholds():
-    assert by_one(4, 9) == 5
-    assert by_excess(4, 9) == 9
-
-
-def test_by_excess_leaps_where_by_one_walks(integers, nothing):
+def test_thresholds_grow_by_a_step(integers):
     class Doubled:
         """Two moves in one: f grows by two."""
 
@@ -194,14 +188,14 @@ def test_by_excess_leaps_where_by_one_walks(integers, nothing):
             return 10 - move.target
 
     puzzle = integers(4, (10,), (-1, 1))
-    for following, expected in ((by_excess, [6]), (by_one, [6])):
+    for step in (1, 2):
         tally = Tally()
-        assert len(ida_star(puzzle, Doubled(), tally, following=following)) == 1
-        assert [i.threshold for i in tally.iterations] == expected
+        assert len(ida_star(puzzle, Doubled(), tally, step=step)) == 1
+        assert [i.threshold for i in tally.iterations] == [6]
     blocked = integers(4, (11,), (-1, 1))
-    for following, expected in ((by_excess, [6, 8, 10]), (by_one, [6, 7, 8, 9, 10])):
+    for step, expected in ((1, [6, 7, 8, 9, 10]), (2, [6, 8, 10])):
         tally = Tally(last_threshold=10)
-        assert ida_star(blocked, Doubled(), tally, following=following) == []
+        assert ida_star(blocked, Doubled(), tally, step=step) == []
         assert [i.threshold for i in tally.iterations] == expected
 
 
