@@ -27,7 +27,10 @@ _BUDGET = 1 << 14
 
 
 class AStar:
-    """Searches of many starts, one after the other, which share what a task needs, and the memory of nodes."""
+    """Searches of many starts, one after the other, which share what a task needs, and the memory of nodes.
+
+    Kernels keep the nodes in arrays that grow until they have as much memory as they may use.
+    """
 
     def __init__(self, task: Task[Facts], report: OnProgress, prepare: Prepare[Facts]) -> None:
         """Prepare for a task, and for others that differ in start and limits of time.
@@ -38,20 +41,6 @@ class AStar:
         self._walks = prepare(replace(task, pruning=Pruning.INVERSE), report)
         walk = self._walks(task.start)
         self.heuristic, self.pruning = walk.heuristic, walk.pruning
-        self._native = Native(walk, task)
-        self._native.warm_up()
-
-    def solve(self, task: Task, tally: Tally) -> Solution:
-        """Search from the task's start, which must be solvable."""
-        walk = self._walks(task.start)
-        self._native.start_over(walk, task.start)
-        return plain.search(task, tally, "native", self._native, walk.heuristic, walk.grow)
-
-
-class Native:
-    """The nodes of a search, kept by kernels in arrays that grow until they have as much memory as they may use."""
-
-    def __init__(self, walk: Walk, task: Task) -> None:
         features, settings = walk.heuristic.features, task.best_first
         self._settings, self._memory = settings, task.limits.memory
         self._fan = int(walk.ways.shape[1])
@@ -67,9 +56,16 @@ class Native:
         self._batch = np.zeros(settings.batch, np.int64)
         self._most = self._most_nodes() if settings.room is None else settings.room
         self._nodes = self._arrays(min(_FIRST_ROOM, self._most))
-        self.start_over(walk, task.start)
+        self._start_over(walk, task.start)
+        self._warm_up()
 
-    def start_over(self, walk: Walk, start: State) -> None:
+    def solve(self, task: Task, tally: Tally) -> Solution:
+        """Search from the task's start, which must be solvable."""
+        walk = self._walks(task.start)
+        self._start_over(walk, task.start)
+        return plain.search(task, tally, "native", self, walk.heuristic, walk.grow)
+
+    def _start_over(self, walk: Walk, start: State) -> None:
         """Be ready to search from a start."""
         self._walk, self.left = walk, False
         self._start = np.array(walk.heuristic.features.contents(start), self._content)
@@ -92,7 +88,7 @@ class Native:
         """A network proves nothing."""
         return 0
 
-    def warm_up(self) -> None:
+    def _warm_up(self) -> None:
         """Have the kernels compiled, or loaded, before any time is taken."""
         self._begin()
         self._control[fields.BUDGET] = 0
