@@ -158,13 +158,6 @@ def _add_ways(ways, row, more, parent, control):
 
 
 @inlined
-def _copy(rows, row, children, child):
-    """Copy a row."""
-    for column in range(uint64(rows.shape[1])):
-        rows[row, column] = children[child, column]
-
-
-@inlined
 def _known(children, child, mixed, control, rows, slots):
     """Whether a layer has a state."""
     return slots[_find(children, child, mixed, control, rows, slots)] != 0
@@ -184,9 +177,11 @@ def _settle(count, control, mover, before, layer, following, edges, batch):
                 continue
             if _known(children, child, mixed, control, rows, slots) or not fits(children, child, control, mover):
                 continue
-            _copy(new_rows, control[FOUND], children, child)
+            new = control[FOUND]
+            for column in range(uint64(new_rows.shape[1])):
+                new_rows[new, column] = children[child, column]
             for word in range(uint64(ways.shape[1])):
-                new_ways[control[FOUND], word] = _ZERO
+                new_ways[new, word] = _ZERO
             control[FOUND] += _ONE
             _put(new_slots, slot, mixed, control[FOUND])
         state = number_in(new_slots[slot], _index_bits(new_slots)) - _ONE
