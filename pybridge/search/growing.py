@@ -146,13 +146,13 @@ def node_of(
     """A node to be shown; `path` has the states that led to it, if the search looks at them."""
     folded = visit.below - sum(1 + child.below for child in children)
     shown = visit.is_expanded and not folded
-    left_out = tuple(_left_out(visit, children, moves(visit, path), unfinished)) if shown else ()
+    left_out = tuple(_left_out(children, moves(visit, path), unfinished)) if shown else ()
     seen = visit.number, visit.states
     return TreeNode(visit.g, visit.move, visit.state, visit.h, end, left_out, visit.below, folded, *seen)
 
 
 def _left_out(
-    visit: Visit, children: Sequence[Visit], moves: Iterable[tuple[Move, LeftOut]], unfinished: bool
+    children: Sequence[Visit], moves: Iterable[tuple[Move, LeftOut]], unfinished: bool
 ) -> Iterator[tuple[Move, LeftOut]]:
     """The moves that were not followed, except for those that an `unfinished` search had not reached."""
     to_follow = [child.move for child in children]

@@ -41,7 +41,7 @@ def follow(solutions, count, start, sources, before, ends):
 
 
 @inlined
-def _begin(end, values, plan, nodes, distances, levels, links, form):
+def _begin(end, values, plan, nodes, distances, links, form):
     """Make an end the node to begin with; its largest distance, or -1 if a table does not have it."""
     for number in range(len(plan)):
         if values[number, 0] < 0 or values[number, 1] < 0:
@@ -82,7 +82,7 @@ def finish(
     while batch[NEXT] < batch[COUNT] and spent < budget:
         number, over = batch[NEXT], False
         if control[DEPTH] < control[BASE]:
-            least = _begin(ends[number], values[number], plan, nodes, distances, levels, links, form)
+            least = _begin(ends[number], values[number], plan, nodes, distances, links, form)
             if batch[AT] < 0:
                 batch[AT], batch[LEFT] = least, batch[PATIENCE]
                 over = least < 0
