@@ -197,7 +197,7 @@ def _take_out(source, prefix, blocks, ways, way, layout, tables, before, busy, f
 
 @kernel
 def raised(states, neighbors, degree, distances):
-    """The states that one move leads to from some, and that it brings one farther from home: ascending, each once.
+    """The states that one move leads to from some, and that it brings one farther from home, some more than once.
 
     A state is a word with four bits a cell, `neighbors` is (cells, most neighbors), `distances` (tiles, cells).
     """
@@ -214,13 +214,7 @@ def raised(states, neighbors, degree, distances):
             if distances[tile, blank] == distances[tile, cell] + 1:
                 found[count] = state ^ (tile << (_BITS * uint64(cell))) ^ (tile << (_BITS * uint64(blank)))
                 count += 1
-    found = np.sort(found[:count])
-    once = 0
-    for place in range(count):
-        if place == 0 or found[place] != found[place - 1]:
-            found[once] = found[place]
-            once += 1
-    return found[:once].copy()
+    return found[:count]
 
 
 @kernel
