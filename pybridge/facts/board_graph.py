@@ -62,13 +62,14 @@ def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
 
 def reached(starts: Iterable[Item], after: Callable[[Item], Iterable[Item]]) -> Iterator[Item]:
     """What steps lead to from some starts, themselves first, each once and nearer ones before farther ones."""
-    known = dict.fromkeys(starts)
-    queue = list(known)
+    queue = list(dict.fromkeys(starts))
+    known = set(queue)
     for each in queue:
         yield each
-        fresh = [other for other in dict.fromkeys(after(each)) if other not in known]
-        known |= dict.fromkeys(fresh)
-        queue += fresh
+        for other in after(each):
+            if other not in known:
+                known.add(other)
+                queue.append(other)
 
 
 def unreachable(neighbors: Neighbors) -> tuple[int, ...]:
