@@ -23,9 +23,7 @@ _COLUMNS = (
     "completed_generated", "evaluated", "iterations", "seconds", "state",
 )  # fmt: skip
 """The columns of a table; `state` is as --start takes it."""
-_MEANS = (
-    "length", "h", "expanded", "generated", "completed_expanded", "completed_generated", "evaluated",
-)  # fmt: skip
+_MEANS = ("length", "h", "expanded", "generated", "completed_expanded", "completed_generated", "evaluated")
 
 
 class Finished(Protocol):

@@ -123,7 +123,7 @@ def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: 
 
     run = TrainingRun(facts, training, limits, tell)
     try:
-        draw_until(run, console, moment)
+        draw_until(run, moment, console=console)
     except KeyboardInterrupt:
         run.cancel()
     return run.finish()

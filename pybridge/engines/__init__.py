@@ -90,9 +90,10 @@ def solve_in_turn(searches: Sequence[tuple[Task, str]], *, watch: Callable[[Run]
 
 
 def draw_tree(task: Task, engine: str, extent: Extent, *, watch: Callable[[Advancing], None] = wait) -> Tree:
-    """The tree of one iteration, that of the task's last threshold or the first one; as far as it is, if interrupted.
+    """The tree of one iteration, that of the task's last threshold or the first one.
 
-    Raises UnavailableProgramError, also if the engine does not report its nodes, and what drawing raises.
+    If it is interrupted, the tree is as far as it has come. Raises UnavailableProgramError, also if the engine does not
+    report its nodes, and what drawing raises.
     """
     row, tally = require(task, engine), new_tally(task)
     draw = row.tree

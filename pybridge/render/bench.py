@@ -268,4 +268,4 @@ class BenchMoment:
 def watch_bench(bench: "SearchBench") -> None:
     """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
     begun = time.monotonic()
-    draw_until(bench, None, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)
+    draw_until(bench, lambda: BenchMoment(bench.moment(), time.monotonic() - begun), FRAME)

@@ -282,4 +282,4 @@ class CensusMoment:
 
 def watch_census(run: CensusRun) -> None:
     """Wait until it is over, and draw its progress on a terminal. KeyboardInterrupt passes through."""
-    draw_until(run, None, lambda: CensusMoment(run.progress(), run.total))
+    draw_until(run, lambda: CensusMoment(run.progress(), run.total))

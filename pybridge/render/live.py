@@ -76,11 +76,11 @@ class SearchMoment:
 def watch(run: Advancing, console: Console | None = None, patience: float = PATIENCE, title: str = "") -> None:
     """Wait until the search is over, and draw its iterations meanwhile with `draw_until`."""
     begun = time.monotonic()
-    draw_until(run, console, lambda: SearchMoment(run.progress(), time.monotonic() - begun, title), patience)
+    draw_until(run, lambda: SearchMoment(run.progress(), time.monotonic() - begun, title), patience, console)
 
 
 def draw_until(
-    run: UnderWay, console: Console | None, moment: Callable[[], RenderableType], patience: float = PATIENCE
+    run: UnderWay, moment: Callable[[], RenderableType], patience: float = PATIENCE, console: Console | None = None
 ) -> None:
     """Wait until it is over; after `patience` seconds, draw its current state ten times per second.
 
