@@ -24,8 +24,8 @@ open_marks(Job, Queue) :-
     queue(Job, Queue),
     (   has_marks(Job)
     ->  true
-    ;   message_queue_create(_, [alias(Queue)]),
-        assertz(opened(Job))
+    ;   sig_atomic(( message_queue_create(_, [alias(Queue)]),
+                     assertz(opened(Job)) ))
     ).
 
 queue(Job, Queue) :-

@@ -77,6 +77,7 @@ class Job:
         self._begun = time.monotonic()
         if self._watched:
             watch().keep(self, _COUNTING if self._inferences else self._seconds or 0.0)
+        text = ""
         try:
             text = self._place.call(self.number, predicate, *args)
         finally:
@@ -84,9 +85,9 @@ class Job:
                 watch().drop(self)
             self._stopped = self._reason()
             self._late = self._limit is not None and time.monotonic() >= self._begun + self._limit
-        if text.endswith("true]"):
-            self.progress()
-            self._place.aside(lambda ask: ask("forget", self.number))
+            if not text.endswith("false]"):  # it has left marks, or was aborted and may have
+                self.progress()
+                self._place.aside(lambda ask: ask("forget", self.number))
         return text
 
     @property

@@ -228,6 +228,16 @@ def test_cancel_whatever_the_goal_catches(engine, goal):
     assert engine.once("X = 1") == {"X": 1}
 
 
+def test_what_an_aborted_goal_has_reported_is_kept_and_its_queue_goes(engine):
+    job = engine.start("pybridge:report(before), repeat, catch((repeat, fail), _, true), fail")
+    until(lambda: job.progress() > 0)
+    job.cancel()
+    assert job.result(10.0).outcome is Outcome.INTERRUPTED
+    assert job.marks == [Atom("before")]
+    queues = f"message_queue_property(_, alias(pybridge_marks_{job.number}))"
+    until(lambda: engine.once(queues) is None)  # it is forgotten in the background
+
+
 def test_cancel_before_it_begins(engine):
     first = engine.start("repeat, fail")
     second = engine.start("repeat, fail")
