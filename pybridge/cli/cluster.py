@@ -196,15 +196,16 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
 
     Raises ArgumentError, UnavailableProgramError and ClusterError.
     """
-    from pybridge.search.census.choice import plan
+    from pybridge.search.census.choice import plan, shared_plan
 
     if address is None:
         yield plan(facts, method, jobs)
         return
     if jobs is not None:
         raise ArgumentError("give one of --cluster and --jobs")
-    from pybridge.search.census.choice import shared_plan
+    from pybridge.cluster.settings import own_workers
 
+    own_workers(address)
     chosen, parts = shared_plan(facts, method)  # before anything is started
     alone = plan(facts, method)
     if _counts_alone(alone):

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int]
 """The name of a task: a word for all tasks of a kind, and a number."""
-_LOCAL = "local:"
 _REACHED, JOINED, _LEFT = 5.0, 60.0, 0.2
 """Seconds within which a scheduler has to answer, a worker to join, and a scheduler to hear that a client leaves."""
-_MOST = 256
 TRIES = 3
 """Workers that may end with the same packet or board."""
 
@@ -43,9 +41,7 @@ class Link:
 
     def __init__(self, address: str, key: Path | None = None) -> None:
         """Connect, with the key in a folder if the address asks for one. Raises ClusterError."""
-        number = _local(address)
-        if number is None:
-            settings.resolved(address)
+        number = settings.own_workers(address)
         settings.set_dask()
         self._own: list[Any] = []
         self.client: Client = None
@@ -187,13 +183,3 @@ def _reason(address: str, error: BaseException) -> str:
             return below.strerror
         below = below.__cause__
     return " ".join(str(error).split()) or type(error).__name__
-
-
-def _local(address: str) -> int | None:
-    """How many workers `local:N` asks for; None for another address. Raises ClusterError."""
-    if not address.startswith(_LOCAL) or Path(address).exists():
-        return None
-    number = address.removeprefix(_LOCAL)
-    if not number.isdecimal() or not 0 < int(number) <= _MOST:
-        raise ClusterError(f"{address} is not local:N with N from 1 to {_MOST}, e.g. local:2")
-    return int(number)

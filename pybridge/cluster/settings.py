@@ -13,6 +13,7 @@ from pybridge.forms import Form
 MISSING = f"a cluster needs Dask and cryptography; {installing('prolog-puzzles[cluster]')}"
 NEARBY = "127.0.0.1"
 PORT = 8786
+_LOCAL, _MOST = "local:", 256
 CONFIGURATION: Form = {
     "distributed.worker.profile.enabled": False,  # it takes a tenth of a worker
     "distributed.scheduler.allowed-failures": 0,  # the workers counts the workers that a packet ends
@@ -63,3 +64,14 @@ def resolved(address: str) -> str:
     raise ClusterError(
         f"{address!r} is neither local:N nor tcp://HOST:PORT nor tls://HOST:PORT nor the file of a scheduler"
     )
+
+
+def own_workers(address: str) -> int | None:
+    """How many workers `local:N` asks for; None for the address of a scheduler. Raises ClusterError for neither."""
+    if not address.startswith(_LOCAL) or Path(address).exists():
+        resolved(address)
+        return None
+    number = address.removeprefix(_LOCAL)
+    if not number.isdecimal() or not 0 < int(number) <= _MOST:
+        raise ClusterError(f"{address} is not local:N with N from 1 to {_MOST}, e.g. local:2")
+    return int(number)

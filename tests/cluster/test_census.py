@@ -93,6 +93,8 @@ def test_what_fits_here_is_not_sent(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "pybridge.cluster.link", None)
     assert run(["census", "seven", "--cluster", "tcp://127.0.0.1:1"]) == 0
     assert "--cluster had no effect: this machine counts seven sooner" in capsys.readouterr().err
+    assert run(["census", "seven", "--cluster", "nonsense"]) != 0
+    assert "neither local:N nor tcp://HOST:PORT" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [
