@@ -193,11 +193,9 @@ class _Runs:
         found = self._solutions(marks)
         ends = [figures(mark) for mark in marks if mark.functor in ("begun", "ended")]
         inferences, seconds = _between(ends)
-        outcome = answer.outcome
-        if outcome is Outcome.SOLVED and not found:
-            ended = task.text is None and task.last_threshold is None
-            outcome = Outcome.UNSOLVABLE if ended else Outcome.NO_SOLUTION_WITHIN_LIMIT
+        outcome = answer.outcome if found else self._without_solution(answer.outcome)
         rounds = tuple(self._with_nodes(iterations(marks)))
+        known = outcome is Outcome.SOLVED and task.wanted.every and task.text is None
         solution = Solution(
             task.facts.name,
             task.start_name,
@@ -212,8 +210,15 @@ class _Runs:
             proves=task.text is None,
             heuristic=in_prolog(task.facts.domain).low if task.program == "ids_low" else None,
             initial_bound=search_row(task.facts).bound(task),
+            count=task.counted(outcome, len(found) if known else None),
         )
         return _informed(task, solution) if task.program == "ida_star" else solution
+
+    def _without_solution(self, outcome: Outcome) -> Outcome:
+        if outcome is not Outcome.SOLVED:
+            return outcome
+        all_searched = self._task.text is None and self._task.last_threshold is None
+        return Outcome.UNSOLVABLE if all_searched else Outcome.NO_SOLUTION_WITHIN_LIMIT
 
     def _told(self, *, ended: bool) -> Sequence[Compound]:
         """The marks, with what was printed as solutions. Raises DisagreementError for states that no moves join."""

@@ -82,7 +82,7 @@ def test_counters_and_solution_as_in_python(name, start, program):
 def test_all_shortest_solutions(name, program, count):
     classic = finished(begin(replace(task(name, "page", program, every=True), nodes=False), "prolog"))
     facts = read(find(name))
-    assert len(set(classic.solutions)) == len(classic.solutions) == count
+    assert len(set(classic.solutions)) == len(classic.solutions) == classic.count == count
     for moves in classic.solutions:
         assert len(replay(facts, facts.start("page"), moves)) == facts.optimal["page"] + 1
     assert classic.solutions == finished(begin(task(name, "page", program, every=True), "python")).solutions
