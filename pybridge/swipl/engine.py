@@ -6,19 +6,32 @@ import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pybridge.errors import PrologError
+from pybridge.errors import ProgramError, PrologCrashError, PrologError
 from pybridge.facts.terms import Atom
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.priority import give_way
-from pybridge.swipl.exchange import Values
-from pybridge.swipl.goals import request_text, result_arity
+from pybridge.swipl.exchange import Values, error_of, read_value
+from pybridge.swipl.goals import NAMES, file_atom, program_text, request_text, result_arity
 from pybridge.swipl.host import Arguments, Here, Place
 from pybridge.swipl.isolated import Isolated
 from pybridge.swipl.job import GRACE, Answers, Job, finish
-from pybridge.swipl.module import Module, Modules
+from pybridge.swipl.module import Module
 from pybridge.swipl.thread import PrologThread
 
 _numbers = itertools.count(1)
+_CONSULT = "pybridge:consult_file(File)"
+_NOT_LOADED = "error(existence_error(loaded_module,"
+
+
+class _Loads(list[tuple[str | None, str, Values]]):
+    """Goals that loaded something, as (module, goal, values). Separate, as a place must not refer to an engine."""
+
+    def replay(self, call: Callable[..., str]) -> None:
+        """Load everything again. Raises PrologError if that fails."""
+        for _, goal, values in list(self):
+            outcome = read_value(call("answer", 0, "user", request_text("once", NO_LIMITS, values, goal)))[0]
+            if isinstance(outcome, list):
+                raise error_of(*outcome)
 
 
 class Engine:
@@ -42,7 +55,7 @@ class Engine:
         isolate = isolate or fenced
         place: Place = Isolated(memory, fenced=fenced) if isolate else Here()
         self._place = place
-        self._modules = Modules(self)
+        self._loads = _Loads()
         self.isolated = isolate
         self.fenced = fenced
 
@@ -59,7 +72,7 @@ class Engine:
         self._close = weakref.finalize(self, self._thread.close)
         self._close.atexit = False
         if isinstance(place, Isolated):
-            place.replay = self._modules.loads.replay
+            place.replay = self._loads.replay
 
     def __enter__(self) -> "Engine":
         return self
@@ -198,7 +211,7 @@ class Engine:
         """
         arity = result_arity(function) if arity is None else arity
         self._place.functions.add(name, function)
-        self._modules.remember("pybridge:define(Name, Arity)", {"Name": Atom(name), "Arity": arity})
+        self._remember("pybridge:define(Name, Arity)", {"Name": Atom(name), "Arity": arity})
 
     def consult(self, path: str | Path, limits: Limits = NO_LIMITS) -> None:
         """Load a trusted program into `user`, without any restrictions.
@@ -206,11 +219,19 @@ class Engine:
         Raises ProgramError with all errors and their lines; then nothing is loaded. A fenced engine loads the file in a
         new process that can read only this file.
         """
-        self._modules.consult(path, limits)
+        file = str(Path(path).absolute())
+        if self.fenced:
+            self.fence([file])
+        self._remember(_CONSULT, {"File": Atom(file)}, limits)
 
     def load_facts(self, path: str | Path, limits: Limits = NO_LIMITS) -> Module:
         """Load a fact file as data into a new module. Raises FactFileError with all its faults."""
-        return self._modules.load_facts(path, limits)
+        from pybridge.facts.reader import load_text, read_text
+
+        text = load_text(path)
+        read_text(text, str(path))
+        self._remember("pybridge:prepare(bridge/fact_file)", {})
+        return self._load("pybridge_fact_file:load_facts_into(Module, Name, Text)", str(path), text, None, limits)
 
     def load_program(
         self, path: str | Path, beside: Module | None = None, limits: Limits = NO_LIMITS, *, in_process: bool = False
@@ -221,4 +242,42 @@ class Engine:
         that is not allowed. An engine that is not isolated rejects programs unless `in_process` is set: there is no
         fence, and the program may use any amount of time and memory.
         """
-        return self._modules.load_program(path, beside, limits, in_process=in_process)
+        if not self.isolated and not in_process:
+            raise ProgramError(
+                f"{path} would run in this process; load it in Engine(isolate=True), or pass in_process=True"
+            )
+        text = program_text(path)
+        self.fence([values["File"].name for _, goal, values in self._loads if goal == _CONSULT])
+        self._remember("pybridge:prepare(untrusted/file)", {})
+        return self._load("pybridge:load_program_into(Module, Name, Text)", str(path), text, beside, limits)
+
+    def _remember(self, goal: str, values: Values, limits: Limits = NO_LIMITS, module: str | None = None) -> None:
+        """Run a goal that loads something now, and again in each process that replaces this one."""
+        finish(self.start(goal, limits, values=values))
+        if self.isolated and (module, goal, values) not in self._loads:
+            self._loads.append((module, goal, values))
+
+    def _load(self, goal: str, path: str, text: str, beside: Module | None, limits: Limits) -> Module:
+        if beside:
+            beside.require_loaded()
+        name = beside.name if beside else NAMES.take()
+        try:
+            self._remember(goal, {"Module": Atom(name), "Name": file_atom(path), "Text": text}, limits, name)
+        except BaseException as error:
+            if isinstance(error, PrologError) and error.term.startswith("error(permission_error(create,module,"):
+                # A goal used the unloaded module and thereby created it again; its name cannot be reused.
+                return self._load(goal, path, text, beside, limits)
+            if beside is None:
+                NAMES.give_back(name)
+            raise
+        return beside or Module(name, self.start, self.iterate, lambda: self._unload(name))
+
+    def _unload(self, module: str) -> None:
+        self._loads[:] = [load for load in self._loads if load[0] != module]
+        try:
+            finish(self.start("pybridge:unload_module(Module)", values={"Module": Atom(module)}))
+        except PrologError as error:
+            gone = isinstance(error, PrologCrashError) or error.term.startswith(_NOT_LOADED)
+            if not (gone and self.isolated):
+                raise
+        NAMES.give_back(module)
