@@ -12,55 +12,12 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShape:
-    """How a board is drawn. `rows` and `columns` are those whose first and last cells touch around the edge.
-
-    `others` are the remaining neighbors that do not lie side by side, the smaller cell first.
-    """
-
-    hexagonal: bool
-    rows: frozenset[int]
-    columns: frozenset[int]
-    others: tuple[Pair, ...]
-
-
-def board_shape(facts: TilesFacts) -> BoardShape:
-    """The shape of a board. It is hexagonal if it is connected by steps between hexagons."""
-    hexagonal = not unreachable(tuple(tuple(around) for around in _beside(facts, HEXAGON)))
-    beside = _beside(facts, HEXAGON if hexagonal else SQUARE)
-    apart = [(cell, other) for cell, around in enumerate(facts.neighbors) for other in around if cell < other]
-    apart = [(cell, other) for cell, other in apart if other not in beside[cell]]
-    if hexagonal:
-        return BoardShape(True, frozenset(), frozenset(), tuple(apart))
-    top, left = (min(numbers) for numbers in zip(*facts.cells, strict=True))
-    bottom, right = (max(numbers) for numbers in zip(*facts.cells, strict=True))
-    rows, columns, others = set(), set(), []
-    for cell, other in apart:
-        (row, column), (other_row, other_column) = sorted((facts.cells[cell], facts.cells[other]))
-        if (row, column, other_column) == (other_row, left, right):
-            rows.add(row)
-        elif (column, row, other_row) == (other_column, top, bottom):
-            columns.add(column)
-        else:
-            others.append((cell, other))
-    return BoardShape(False, frozenset(rows), frozenset(columns), tuple(others))
-
-
-def _beside(facts: TilesFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
-    """For each cell, the neighbors that are one of the steps away."""
-    places = facts.cells
-    return [
-        {other for other in around if (places[other][0] - places[cell][0], places[other][1] - places[cell][1]) in steps}
-        for cell, around in enumerate(facts.neighbors)
-    ]
-
-
-@dataclass(frozen=True, slots=True)
 class BoardLayout:
     """The place of each cell in a drawing: its row and column, or half columns if the board is hexagonal.
 
     `cell_at` maps places to cells. `rows` and `columns` are numbers of places; `round_rows` and `round_columns` are
-    those whose first and last cells touch around the edge; `others` are the neighbors that do not lie side by side.
+    those whose first and last cells touch around the edge; `others` are the remaining neighbors that do not lie side by
+    side, the smaller cell first.
     """
 
     hexagonal: bool
@@ -82,21 +39,54 @@ class BoardLayout:
 
 @lru_cache(maxsize=16)
 def layout(facts: TilesFacts) -> BoardLayout:
-    """The places of a board's cells. Wide gaps between squares become narrow."""
-    shape = board_shape(facts)
-    rows, columns = (
-        _shifted(numbers) if shape.hexagonal else _close(numbers) for numbers in zip(*facts.cells, strict=True)
-    )
+    """The places of a board's cells. Wide gaps between squares become narrow.
+
+    The board is hexagonal if it is connected by steps between hexagons.
+    """
+    hexagonal = not unreachable(tuple(tuple(around) for around in _beside(facts, HEXAGON)))
+    renumbered = _shifted if hexagonal else _close
+    rows, columns = (renumbered(numbers) for numbers in zip(*facts.cells, strict=True))
+    around_rows, around_columns, others = _apart(facts, hexagonal=hexagonal)
     return BoardLayout(
-        hexagonal=shape.hexagonal,
+        hexagonal=hexagonal,
         cell_at={(rows[row], columns[column]): cell for cell, (row, column) in enumerate(facts.cells)},
         rows=max(rows.values()) + 1,
         columns=max(columns.values()) + 1,
-        round_rows=frozenset(rows[row] for row in shape.rows),
-        round_columns=frozenset(columns[column] for column in shape.columns),
-        others=shape.others,
+        round_rows=frozenset(rows[row] for row in around_rows),
+        round_columns=frozenset(columns[column] for column in around_columns),
+        others=others,
         neighbors=facts.neighbors,
     )
+
+
+def _apart(facts: TilesFacts, *, hexagonal: bool) -> tuple[set[int], set[int], tuple[Pair, ...]]:
+    """Of neighbors that do not lie side by side, the rows and columns around which they touch, and all others."""
+    beside = _beside(facts, HEXAGON if hexagonal else SQUARE)
+    apart = [(cell, other) for cell, around in enumerate(facts.neighbors) for other in around if cell < other]
+    apart = [(cell, other) for cell, other in apart if other not in beside[cell]]
+    if hexagonal:
+        return set(), set(), tuple(apart)
+    top, left = (min(numbers) for numbers in zip(*facts.cells, strict=True))
+    bottom, right = (max(numbers) for numbers in zip(*facts.cells, strict=True))
+    rows, columns, others = set(), set(), []
+    for cell, other in apart:
+        (row, column), (other_row, other_column) = sorted((facts.cells[cell], facts.cells[other]))
+        if (row, column, other_column) == (other_row, left, right):
+            rows.add(row)
+        elif (column, row, other_row) == (other_column, top, bottom):
+            columns.add(column)
+        else:
+            others.append((cell, other))
+    return rows, columns, tuple(others)
+
+
+def _beside(facts: TilesFacts, steps: tuple[Pair, ...]) -> list[set[int]]:
+    """For each cell, the neighbors that are one of the steps away."""
+    places = facts.cells
+    return [
+        {other for other in around if (places[other][0] - places[cell][0], places[other][1] - places[cell][1]) in steps}
+        for cell, around in enumerate(facts.neighbors)
+    ]
 
 
 def _shifted(numbers: Iterable[int]) -> dict[int, int]:

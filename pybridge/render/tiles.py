@@ -14,7 +14,7 @@ from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
-from pybridge.render.board_shape import BoardLayout, Pair, board_shape, layout
+from pybridge.render.board_shape import BoardLayout, Pair, layout
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
 
@@ -55,7 +55,7 @@ def numbered_board(facts: TilesFacts) -> tuple[TilesFacts, tuple[int, ...]]:
 
 def other_neighbors(facts: TilesFacts, pen: Pen) -> str:
     """The neighbors that a drawing of the board cannot show; empty if there are none."""
-    others = board_shape(facts).others
+    others = layout(facts).others
     if not others:
         return ""
     pairs = [f"{cell}-{other}" for cell, other in others[:_LISTED]]
@@ -245,14 +245,14 @@ def arrow_moved(facts: TilesFacts, move: Move, pen: Pen) -> str:
     source, target = int(move.source), int(move.target)
     (row, column), (to_row, to_column) = facts.cells[source], facts.cells[target]
     down, right = to_row - row, to_column - column
-    kind, signs = board_shape(facts), pen.signs
-    if (down, right) in (HEXAGON if kind.hexagonal else SQUARE):
+    drawn, signs = layout(facts), pen.signs
+    if (down, right) in (HEXAGON if drawn.hexagonal else SQUARE):
         if down and right:
             return signs.diagonals[2 * (down > 0) + (right > 0)]
-    elif (down == 0 and row in kind.rows) or (right == 0 and column in kind.columns):
-        down, right = -down, -right
-    else:
+    elif (min(source, target), max(source, target)) in drawn.others:
         return cells_moved(facts, move, pen)
+    else:
+        down, right = -down, -right
     return signs.ways[(right > 0) if right else 2 + (down > 0)]
 
 

@@ -11,7 +11,7 @@ from pybridge.facts import drawing, find, read
 from pybridge.facts.board_graph import HEXAGON, adjacent
 from pybridge.facts.model import TilesFacts
 from pybridge.puzzles import PieceMove
-from pybridge.render.board_shape import board_shape
+from pybridge.render.board_shape import layout
 from pybridge.render.console import console_on
 from pybridge.render.domains import StatePicture
 
@@ -52,7 +52,7 @@ def boards(draw):
     facts = board([(row - top, column - left) for row, column in kept], neighbors, draw(goals(len(kept))))
     for numbers in zip(*facts.cells, strict=True):
         assume(len(set(numbers)) == max(numbers) + 1)  # empty rows and columns are drawn once
-    assume(not board_shape(facts).hexagonal)
+    assume(not layout(facts).hexagonal)
     return facts
 
 
