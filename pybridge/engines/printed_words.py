@@ -14,7 +14,9 @@ WORD = re.compile(rf"[^\W{_JAPANESE}]+'?|[{_JAPANESE}]+")
 _LAYOUT = re.compile(r"[\s'\"]")
 _WORD_OR_LIST = re.compile(rf"{WORD.pattern}|\[")
 
-_STEP = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
+_STEP = re.compile(r"^\s*(?:(?:[A-Za-z]+\s+)?\d+(?:\s*(?:/|of)\s*\d+)?\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)")
+_COUNTED = re.compile(r"\D*\b([2-9]|\d{2,4})\b[^\d:]*:")
+"""Such as `Solved in 2 moves:`, where as many follow. `tile 1: 4 5` is a move of tile 1."""
 _DIRECTION = re.compile(
     r"\b(?:left|right|up|down|north|south|east|west|[udlrnsew])\b|[左右上下]|[^\w\s.,;:!?()\[\]]+", re.IGNORECASE
 )
@@ -95,10 +97,22 @@ class Worded(NamedTuple):
 
 def worded(line: str, known: Container[str], states: Sequence[Term]) -> Worded:
     """A line by its words, of which numbers and known ones may name moves. The number of a move is left out."""
-    line = _STEP.sub("", line)
-    words = tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
+    line = _behind_count(_STEP.sub("", line), known)
+    words = _naming(line, known)
     others = WORD.sub(lambda each: "" if each[0] in words else each[0], line)
     return Worded(words, tuple(_DIRECTION.sub("*", others).split()), states)
+
+
+def _behind_count(line: str, known: Container[str]) -> str:
+    """What follows a count of moves, if as many may follow; otherwise the line."""
+    if not (counted := _COUNTED.match(line)):
+        return line
+    behind = line[counted.end() :]
+    return behind if len(_naming(behind, known)) in [size * int(counted[1]) for size in (1, 2, 3)] else line
+
+
+def _naming(line: str, known: Container[str]) -> tuple[str, ...]:
+    return tuple(word for word in WORD.findall(line) if word in known or not word.isalpha())
 
 
 def are_alike(one: Worded, other: Worded) -> bool:

@@ -32,6 +32,7 @@ move(hall, right, kitchen). move(kitchen, down, cellar). move(kitchen, left, hal
 SEVEN = ["eight", "--start", "4 0 2 / 5 1 3 / 7 8 6"]
 LENGTHS = {"two": (TWO, 2), "seven moves": (SEVEN, 7), "three": (THREE, 3), "six": (["six.pl"], 2),
            "jugs": (["jugs"], 6), "lamps": (["lamps.pl"], 2), "hall": (["hall.pl"], 2),
+           "three blocks": (["sussman"], 3),
            "pouring": (["three_jugs"], 7)}  # fmt: skip
 JUGS = ["fill(5)", "pour(5,3)", "empty(3)", "pour(5,3)", "fill(5)", "pour(5,3)"]
 POURED = (
@@ -50,6 +51,9 @@ RIGHT = [
         "[1,2,3,4,5,6,7,0,8] --8--> [1,2,3,4,5,6,7,8,0]",
     ),
     ("two", "slide 7 left/slide 8 left/2 moves"),
+    ("two", "Step 1 of 2: tile 7/Step 2 of 2: tile 8"),
+    ("two", "Solved in 2 moves: 7 -> 8"),
+    ("three blocks", "Solution (3 moves): c to z, b to c, a to b"),
     ("two", "move tile 7/move tile 8/move count 2"),
     ("six", "01/32/54/31/02/54/31/52/04"),
     ("six", "  01/  32/  54/  31/  02/  54/  31/  52/  04"),
@@ -85,6 +89,7 @@ WRONG = {
         "[1,2,3,4,6,5,7,0,8] --8--> [1,2,3,4,5,6,7,8,0]", "after 2 moves it prints [1, 2, 3, 4, 6, 5, 7, 0, 8]"),
     "a last board that moves do not make": (
         "two", "move 7/move 8/Final board:/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
+    "a move less than is counted": ("two", "Solved in 3 moves: 7 -> 8", "can be read"),
     "numbers that do not grow": ("two", "5/5/7/8", "threshold 5 was searched completely"),
     "states behind a second start": ("two", "Start:/123456078/123456078/123456708/123456780/123456708/123456780",
                                      "it finds 4 moves first"),
