@@ -83,8 +83,13 @@ raised(error(resource_error(_), _), _, What, Where) :-
     wrong(Where, "~s does not end", [What]).
 raised(Error, Goal, What, _) :-
     Error = error(_, _),
-    in_a_clause(Goal, Line, Text),
+    in_a_clause(Goal, Line, Text0),
     !,
+    format(string(There), "in ~s, ", [What]),
+    (   string_concat(There, Text, Text0)
+    ->  true
+    ;   Text = Text0
+    ),
     wrong(line(Line), "~s raises an error ~s", [What, Text]).
 raised(Error, _, What, Where) :-
     Error = error(_, _),

@@ -92,17 +92,22 @@ class Compiled:
         """The template cut at its variables: text, number, text, and so on."""
         return _LEAF.split(self.template)
 
+    @property
+    def shape(self) -> str:
+        """A state without its values, such as `pos(_,_)`."""
+        return _LEAF.sub("_", self.template)
+
     def state(self, leaves: Sequence[str]) -> Values:
         """The state whose leaves have these texts. Raises UnknownValueError."""
         if self.template == ACTIONS:
             return self._holding(leaves)
         if len(leaves) != len(self.domains):
-            raise UnknownValueError(f"it has another form than {_LEAF.sub('_', self.template)}")
+            raise UnknownValueError(f"it has another form than {self.shape}")
         for number, (leaf, known) in enumerate(zip(leaves, self._numbers, strict=True)):
             if leaf not in known:
                 raise UnknownValueError(
                     f"its part {number + 1} is {leaf}, and from the starts of the file it is always "
-                    f"{_or(self.domains[number])}; write it into the file as a start"
+                    f"{alternatives(self.domains[number])}; write it into the file as a start"
                 )
         return tuple(known[leaf] for leaf, known in zip(leaves, self._numbers, strict=True))
 
@@ -227,7 +232,7 @@ def parts_of(text: str) -> Iterator[str]:
     yield text[begin:]
 
 
-def _or(texts: Sequence[str], most: int = 8) -> str:
+def alternatives(texts: Sequence[str], most: int = 8) -> str:
     """`a, b or c`, and no more than `most` of them."""
     if len(texts) > most:
         return f"{', '.join(texts[:most])} or {len(texts) - most} more"

@@ -15,7 +15,7 @@ FORMAT = 3
 """Of what is found in rules: with another one, nothing is used that was kept of their tasks and searches."""
 _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", 10.0))
 """Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
-_LATE = "its operators were not found within 10 seconds; let rules look at fewer parts at once"
+_LATE = "its operators were not found within 10 seconds; limit counters, and let rules look at fewer parts at once"
 _SOON = 0.3
 """Seconds within which a task is found sooner than it is read from disk."""
 _FEW, _MANY, _LONG = 30, 2000, 2.0

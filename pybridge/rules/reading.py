@@ -1,7 +1,7 @@
 """Read a puzzle of rules. Reading runs it, so Prolog reads behind the fence; Python gets facts, states and a task."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +9,14 @@ from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, TableS
 from pybridge.facts.terms import Atom, printable
 from pybridge.facts.wording import listed, visible
 from pybridge.limits import silent
-from pybridge.rules.compiled import Compiled, Listed, RulesForm, UnknownValueError, Values
+from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, UnknownValueError, Values, alternatives
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import found_task, task_found_soon
 from pybridge.rules.session import Given, Session, session
 from pybridge.swipl.goals import unsafe_place
 
 _NATURAL = "a number, 0 or more"
+_VARIABLE = re.compile(r"(?<!\w)_\d")
 
 
 def read_rules(text: str, path: str = "<text>") -> RulesFacts:
@@ -119,7 +120,7 @@ class _Facts:
     """The facts of a report, and what is wrong with them."""
 
     def __init__(self, asked: Session, path: str) -> None:
-        self._report, self._path = asked.report, path
+        self._asked, self._report, self._path = asked, asked.report, path
 
     def arguments(self, name: str) -> list[list[Given]]:
         """The arguments of all facts of a name."""
@@ -137,8 +138,10 @@ class _Facts:
         """That no state can be a goal."""
         line, column = self._report.place("goal")
         message = "no state that the moves can make is a goal"
-        if len(form.domains) > 1:
-            message += ": a value that goal/1 requires never occurs"
+        why = [_never(form, leaves) for leaves in self._asked.goal_leaves(form.template)]
+        why += ["a value that goal/1 requires never occurs" if len(form.domains) > 1 else None]
+        if named := next(filter(None, why), None):
+            message += f": {named}"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
 
     def faults(self) -> Iterator[Fault]:
@@ -166,6 +169,19 @@ class _Facts:
             if name == "optimal" and arguments[0].value not in map(Atom, starts):
                 message = f"no start state is named {arguments[0].text}; expected one of {listed(starts)}"
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, message)
+
+
+def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
+    """What no state has of a goal with these leaves; None if none is seen."""
+    if form.template == ACTIONS:
+        return None
+    if len(leaves) != len(form.domains):
+        return f"goal/1 has another form than {form.shape}"
+    for number, (leaf, known) in enumerate(zip(leaves, form.domains, strict=True), start=1):
+        if leaf not in known and not _VARIABLE.search(leaf):
+            part = f" as part {number} of {form.shape}" if form.shape != "_" else ""
+            return f"goal/1 requires {leaf}{part}, which is always {alternatives(known)}"
+    return None
 
 
 def _wrong(name: str, arguments: list[Given]) -> str | None:
