@@ -22,13 +22,16 @@ def rounded(seconds: float) -> float:
 
 def shorten(term: Term, limit: int = 60) -> str:
     """The text of a term, truncated with `...` after `limit` characters without formatting the rest."""
-    text = write_term(_beginning(term, limit))
-    return text if len(text) <= limit else text[: limit - 3] + "..."
+    return cut(write_term(_beginning(term, limit)), limit)
 
 
 def as_given(value: object, limit: int = 60) -> str:
     """A Python value in one line, truncated with `...` after `limit` characters."""
-    text = " ".join(repr(value).split())
+    return cut(" ".join(repr(value).split()), limit)
+
+
+def cut(text: str, limit: int = 60) -> str:
+    """A text, truncated with `...` after `limit` characters."""
     return text if len(text) <= limit else f"{text[: limit - 3]}..."
 
 

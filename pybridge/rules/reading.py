@@ -7,7 +7,7 @@ from typing import Any
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, TableSpaceError
 from pybridge.facts.terms import Atom, printable
-from pybridge.facts.wording import listed, visible
+from pybridge.facts.wording import cut, listed, visible
 from pybridge.limits import silent
 from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, UnknownValueError, Values, alternatives
 from pybridge.rules.facts import RulesFacts
@@ -175,12 +175,13 @@ def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
     """What no state has of a goal with these leaves; None if none is seen."""
     if form.template == ACTIONS:
         return None
+    shape = cut(form.shape)
     if len(leaves) != len(form.domains):
-        return f"goal/1 has another form than {form.shape}"
+        return f"goal/1 has another form than {shape}"
     for number, (leaf, known) in enumerate(zip(leaves, form.domains, strict=True), start=1):
         if leaf not in known and not _VARIABLE.search(leaf):
-            part = f" as part {number} of {form.shape}" if form.shape != "_" else ""
-            return f"goal/1 requires {leaf}{part}, which is always {alternatives(known)}"
+            part = f" as part {number} of {shape}" if shape != "_" else ""
+            return f"goal/1 requires {cut(leaf)}{part}, which is always {cut(alternatives(known), 120)}"
     return None
 
 

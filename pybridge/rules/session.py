@@ -176,8 +176,8 @@ class Session:
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
 
     def goal_leaves(self, template: str) -> list[list[str]]:
-        """The texts of the leaves of each goal that is a fact; variables are `_` and a number. Raises PrologError."""
-        goal = f"findall(Ts, (clause({_MODULE}:goal(S), true), pybridge_rules:leaves(Template, S, Ts)), All)"
+        """The texts of the leaves of the first goals that are facts, with variables as `_12`. Raises PrologError."""
+        goal = f"findnsols(9, Ts, (clause({_MODULE}:goal(S), true), pybridge_rules:leaves(Template, S, Ts)), All)"
         return [[str(leaf) for leaf in each] for each in self._answer(goal, PATIENCE, {"Template": template})["All"]]
 
     def typed_leaves(self, template: str, state: str) -> list[str] | None:

@@ -1,6 +1,7 @@
 """How a result is shown: moves in several ways, the result alone, the result at the top, a picture's file name."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -38,6 +39,17 @@ def test_an_arrow_points_where_the_tile_moves(puzzle, source, target, arrow):
     assert arrow_moved(facts, PieceMove(1, source, target), Pen) == arrow
     Pen.signs = ASCII
     assert arrow_moved(facts, PieceMove(1, source, target), Pen).isascii()
+
+
+def test_a_move_over_a_cell_is_none_around_the_edge():
+    class Pen:
+        signs = UNICODE
+
+    facts = read(find("cylinder"))
+    first, second, third, *others = facts.neighbors
+    linked = replace(facts, neighbors=((*first, 2), second, (0, *third), *others))
+    assert arrow_moved(linked, PieceMove(1, 0, 3), Pen) == "←"
+    assert arrow_moved(linked, PieceMove(1, 0, 2), Pen) == "0→2"
 
 
 @pytest.mark.parametrize(
