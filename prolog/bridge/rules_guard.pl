@@ -85,7 +85,7 @@ raised(Error, Goal, What, _) :-
     Error = error(_, _),
     in_a_clause(Goal, Line, Text0),
     !,
-    format(string(There), "in ~s, ", [What]),
+    format(string(There), "in ~s, ", [What]),        % which the message names already
     (   string_concat(There, Text, Text0)
     ->  true
     ;   Text = Text0

@@ -205,7 +205,7 @@ def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs
         raise ArgumentError("give one of --cluster and --jobs")
     from pybridge.cluster.settings import own_workers
 
-    own_workers(address)
+    own_workers(address)  # what is no address is an error, also where this machine counts alone
     chosen, parts = shared_plan(facts, method)  # before anything is started
     alone = plan(facts, method)
     if _counts_alone(alone):

@@ -138,10 +138,10 @@ class _Facts:
         """That no state can be a goal."""
         line, column = self._report.place("goal")
         message = "no state that the moves can make is a goal"
-        why = [_never(form, leaves) for leaves in self._asked.goal_leaves(form.template)]
-        why += ["a value that goal/1 requires never occurs" if len(form.domains) > 1 else None]
-        if named := next(filter(None, why), None):
-            message += f": {named}"
+        unknown = "a value that goal/1 requires never occurs" if len(form.domains) > 1 else None
+        never = (_never(form, leaves) for leaves in self._asked.goal_leaves(form.template))
+        if why := next(filter(None, never), unknown):
+            message += f": {why}"
         return Fault(self._path, line, column, FaultKind.WRONG_RULE, message)
 
     def faults(self) -> Iterator[Fault]:
