@@ -133,6 +133,9 @@ read_one(Stream, Syntax, Items) :-
     stream_position_data(char_count, Start, At),
     (   Term == end_of_file
     ->  Items = end
+    ;   compound(Term),
+        compound_name_arity(Term, '.', 2)     % goal(1).goal(2), without a space
+    ->  throw(error(syntax_error(operator_clash), stream(Stream, 0, 0, At)))
     ;   clause_of(Term, Position, At, Bindings, Clause),
         ( nonvar(Term), Term = (:- Directive) -> declare(Directive, Syntax) ; true ),
         findall(Fault, singleton(Once, Term, Position, At, Fault), Faults),

@@ -34,6 +34,10 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ->  Said = "a comma at the end of a clause: write a full stop",
         Next = To
     ;   What == operator_clash,
+        joined(Clause, From, At)
+    ->  Said = "a new line or a space is missing after this full stop",
+        Next = To
+    ;   What == operator_clash,
         arrow(Clause, From, At)
     ->  Said = "=> does not compare: write >= or =<",
         Next = To
@@ -55,6 +59,18 @@ comma_before(Clause, From, At) :-
     \+ sub_string(Head, _, _, _, ",\n"),
     !,
     At is From+Comma.
+
+%   joined(+Clause, +From, -At) is semidet: a name follows the full stop before At at once, and what
+%   is before it can be read.
+joined(Clause, From, At) :-
+    sub_string(Clause, Before, 1, _, "."),
+    Behind is Before+1,
+    sub_string(Clause, Behind, 1, _, First),
+    char_type(First, lower),
+    sub_string(Clause, 0, Before, _, Complete),
+    catch(term_string(_, Complete), error(syntax_error(_), _), fail),
+    !,
+    At is From+Behind.
 
 %   arrow(+Clause, +From, -At) is semidet: there is a => at At, and with >= the clause can be read.
 arrow(Clause, From, At) :-

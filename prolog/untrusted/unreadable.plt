@@ -44,6 +44,7 @@ wrong("p. /* a\nq.", 3, "this /* is not closed").
 wrong("p(“a”).", 2, "“ is not a quote").
 wrong("p :- a <= b.", 7, "<= is not Prolog: write =<").
 wrong("p :- a != b.", 7, "!= is not Prolog").
+wrong("p(A) :- q(A).r(B) :- q(B).", 13, "a new line or a space is missing after this full stop").
 wrong("p(A) :- q(A, B), B => a.", 19, "=> does not compare: write >= or =<").
 wrong("p(A) :- q(A), % a => b\n A = 1 = 2.", 27, "syntax error: operator priority clash").
 wrong("p（a）.", 1, "（ is not Prolog: write (").

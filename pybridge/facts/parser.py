@@ -149,6 +149,11 @@ class _Parser:
         if token.kind is Kind.END:
             self._next()
             return
+        if token.kind is Kind.SYMBOL and token.text == ".":
+            message = "a new line or a space is missing after this full stop"
+            self._fault(token.stop, FaultKind.ILL_FORMED, message, name, missing="\n")
+            self._next()
+            return
         message = "the fact is complete; a full stop is missing here"
         new_line = self._locator.locate(token.start)[0] > self._locator.locate(previous.start)[0]
         if token.kind is Kind.EOF or (token.kind is Kind.ATOM and new_line):

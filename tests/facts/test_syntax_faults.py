@@ -13,6 +13,7 @@ SYNTAX = [
     (2, 'source("a\\x41\\b").', (2, 10, K.ILL_FORMED, r"unknown escape \x")),
     (2, 'source("a\tb").', (2, 10, K.ILL_FORMED, "U+0009")),
     (2, 'source("here")', (2, 15, K.ILL_FORMED, "full stop is missing")),
+    (2, 'source("here").source("there").', (2, 16, K.ILL_FORMED, "a new line or a space is missing after")),
     (2, 'source("here") source("there").', (2, 16, K.ILL_FORMED, "expected a full stop")),
     (2, 'source ("here").', (2, 8, K.ILL_FORMED, "remove the space")),
     (2, "source(.", (2, 8, K.ILL_FORMED, "incomplete")),
