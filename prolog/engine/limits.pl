@@ -10,7 +10,13 @@
 :- use_module(library(lists)).
 
 :- if(exists_source(library(time))).
-:- use_module(library(time)).
+%   Its options are declared, not checked; for that, autoloading finds a library that takes
+%   as long to load as half of our own files.
+:- current_prolog_flag(autoload, Autoload),
+   setup_call_cleanup(
+       set_prolog_flag(autoload, explicit),
+       use_module(library(time)),
+       set_prolog_flag(autoload, Autoload)).
 :- endif.
 
 /** <module> What a goal may use
