@@ -119,7 +119,7 @@ def _ready(name: str, text: Path | None, within: LimitOptions) -> AbstractContex
     """
     if text:
         processes = _OWN_PROCESSES if os.path.isfile(text) and within.limits.memory is None else 0
-        return _fenced(processes, ("bridge/classic",))
+        return _fenced(processes, ("bridge/classic", "bridge/own_text"))
     from pybridge.engines.rows import in_prolog
     from pybridge.facts import find
     from pybridge.facts.reader import domain_at

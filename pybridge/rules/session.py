@@ -22,6 +22,7 @@ from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.goals import file_atom
+from pybridge.swipl.process import preload
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
@@ -63,6 +64,7 @@ class Session:
     def __init__(self, text: str, path: str) -> None:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
+        preload("bridge/rules")
         self.engine = Engine(fenced=True)
         self._restarts = 0
         try:

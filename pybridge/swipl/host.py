@@ -19,21 +19,23 @@ from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.interface import Foreign, Functions, Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
-from pybridge.swipl.thread import PrologThread, Reply
+from pybridge.swipl.thread import PrologThread, Reply, SameThread
 
 Arguments = int | str
 T = TypeVar("T")
 
+_FORCED = 0x9000  # FF_FORCE and FF_READONLY of SWI-Prolog.h: to set a flag that stays as it is
 _ARGUMENTS = ("--quiet", "--no-signals", "-f", "none", "--no-packs", "--stack-limit=512m")
 
 
 class Host:
     """SWI-Prolog in this process. Use `host()`, as there can be only one."""
 
-    def __init__(self) -> None:
+    def __init__(self, thread: type[PrologThread] | type[SameThread] = PrologThread) -> None:
+        """Start it, in a thread of its own or in the calling one."""
         self.installation = find_installation()
         self._still = threading.Lock()  # held while the host's thread is in Prolog
-        self._thread = PrologThread("pybridge-host", self._start)
+        self._thread = thread("pybridge-host", self._start)
 
     def _start(self) -> None:
         self._core, self._arguments = _load(self.installation)
@@ -51,6 +53,12 @@ class Host:
                 self._interface.call("pybridge", "prepare", file)
 
         self._thread.submit(load).result()
+
+    def after_fork(self, folder: str) -> None:
+        """Have Prolog know that this process was forked, and works in `folder`."""
+        self._interface.call("system", "chdir", folder)
+        number = ctypes.c_ssize_t(os.getpid())
+        self._interface.library.PL_set_prolog_flag(b"pid", self._core.PL_INTEGER | _FORCED, number)
 
     def require_process(self) -> None:
         """Raise PrologError if this process was forked after Prolog started."""

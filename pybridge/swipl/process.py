@@ -19,6 +19,7 @@ from pathlib import Path
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.limits import NO_LIMITS
 from pybridge.priority import share_priority
+from pybridge.swipl.forks import Forked, Forks
 from pybridge.swipl.goals import request_text
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
@@ -44,12 +45,11 @@ class Worker:
         ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
         self._calls, self._control = map(Wire, ours)
         numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
-        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        call = f"worker.main(*{numbers}, {memory}, {readable!r})"
-        code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self._output = Output() if fenced else None
-        self.process = self._start(code, numbers, _environment(installation, fenced))
+        environment = _environment(installation, fenced)
+        forked = self._fork(numbers, environment, readable) if readable is not None else None
+        self.process = forked or self._start(numbers, environment, readable)
         for end, number in zip(theirs, numbers, strict=True):
             end.close()
             os.close(number)
@@ -64,7 +64,13 @@ class Worker:
             raise PrologError(text)
         self.layers = tuple(text.split(", ")) if text else ()
 
-    def _start(self, code: str, wires: list[int], environment: dict[str, str]) -> "subprocess.Popen[bytes]":
+    def _start(
+        self, wires: list[int], environment: dict[str, str], readable: list[str] | None
+    ) -> "subprocess.Popen[bytes]":
+        """Start a process that loads SWI-Prolog itself."""
+        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
+        call = f"worker.main(*{wires}, {self._memory}, {readable!r})"
+        code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         return subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", code],
             stdin=subprocess.DEVNULL,
@@ -75,6 +81,19 @@ class Worker:
             cwd=self._folder.name if self._folder else None,
             process_group=0,  # Ctrl-C is for this process alone
         )
+
+    def _fork(self, wires: list[int], environment: dict[str, str], readable: list[str]) -> Forked | None:
+        """Fork a process that has loaded it; None where that is not possible."""
+        if not (Forks.possible and self._folder and self._output):
+            return None
+        with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:
+            output = nowhere.fileno() if self._output.stdout == subprocess.DEVNULL else self._output.stdout
+            errors = {subprocess.DEVNULL: nowhere.fileno(), subprocess.STDOUT: output}.get(
+                self._output.stderr, self._output.stderr
+            )
+            ends = [*wires, output, errors]
+            return _forks(environment).fork([*_preloaded], ends, self._folder.name, self._memory, readable)
+        return None
 
     def alive(self) -> bool:
         """Whether the process is running."""
@@ -142,7 +161,7 @@ class Worker:
             if _ending.is_set():
                 threading.Event().wait()  # Python is exiting, and this thread ends with it
             self.end()
-            how = _how(self.process.returncode)
+            how = _how(self.process.wait())
             if self._memory and self.process.returncode == -signal.SIGABRT:
                 how += f", probably since it needed more than {self._memory / (1 << 30):.3g} GiB"
             raise PrologCrashError(f"the process of SWI-Prolog {how}") from error
@@ -168,6 +187,27 @@ def _how(code: int) -> str:
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
 
 
+_preloaded: dict[str, None] = {}  # a set in order
+_forking: dict[int, Forks] = {}  # by the priority of the thread that started it, which its forks have
+_starting_forks = threading.Lock()
+
+
+def preload(*files: str) -> None:
+    """Have files of ours, such as `bridge/rules`, loaded in the fenced processes that are forked from now on."""
+    _preloaded.update(dict.fromkeys(files))
+
+
+def _forks(environment: dict[str, str]) -> Forks:
+    nice = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    with _starting_forks:
+        found = _forking.get(nice)
+        if not found or found.environment != environment or not found.alive():
+            if found:
+                found.close()
+            found = _forking[nice] = Forks(environment)
+        return found
+
+
 _spare: "list[Future[Worker]]" = []
 _ending = threading.Event()
 
@@ -176,8 +216,9 @@ _ending = threading.Event()
 def fenced_ready(number: int, files: Sequence[str]) -> Iterator[None]:
     """Have fenced processes ready for the body, with files of ours loaded; those that it does not use end after it.
 
-    They start in the background, and begin to be ready after a tenth of a second.
+    They start in the background.
     """
+    preload(*files)
     started: list[Future[Worker]] = [Future() for _ in range(number)]
     for found in started:
         _spare.append(found)
@@ -227,12 +268,19 @@ def _end_all() -> None:
     for worker in list(_workers):
         worker.kill()
         worker.end()
+    for each in _forking.values():
+        each.close()
 
 
 def _leave_to_parent() -> None:
     """After a fork, leave the workers to the parent process."""
+    global _starting_forks
     for worker in list(_workers):
         worker.hang_up()
+    for each in _forking.values():
+        each.leave()
+    _forking.clear()
+    _starting_forks = threading.Lock()  # another thread of the parent may hold it
 
 
 os.register_at_fork(after_in_child=_leave_to_parent)

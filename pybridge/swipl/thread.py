@@ -214,6 +214,22 @@ class PrologThread:
                     task[0].work(_raise_closed)
 
 
+class SameThread:
+    """What a PrologThread is, where calls run in the thread that submits them, which must always be the same."""
+
+    def __init__(self, name: str, prepare: Callable[[], None]) -> None:
+        prepare()
+
+    def submit(self, call: Callable[[], T]) -> Reply[T]:
+        """Run `call`."""
+        reply: Reply[T] = Reply()
+        reply.work(call)
+        return reply
+
+    def require_process(self) -> None:
+        """It may be forked."""
+
+
 def _raise_closed() -> None:
     _raise(PrologError("the engine is closed"))
 

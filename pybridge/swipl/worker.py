@@ -13,6 +13,7 @@ import socket
 import struct
 import sysconfig
 import threading
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -73,10 +74,17 @@ class Wire:
 
 
 def main(calls: int, control: int, memory: int | None, readable: list[str] | None) -> NoReturn:
-    """Serve the engine on two file descriptors, with at most `memory` bytes of address space.
+    """Load SWI-Prolog and serve the engine on two file descriptors, with at most `memory` bytes of address space.
 
     With `readable`, run fenced, with read access to these files only.
     """
+    serve_engine(host, calls, control, memory, readable)
+
+
+def serve_engine(
+    start: Callable[[], Host], calls: int, control: int, memory: int | None, readable: list[str] | None
+) -> NoReturn:
+    """The same with a SWI-Prolog that `start` gives, inside the fence."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process handles interrupts
     if memory is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -85,7 +93,7 @@ def main(calls: int, control: int, memory: int | None, readable: list[str] | Non
     wire = Wire(socket.socket(fileno=calls))
     try:
         layers = () if readable is None else _raise_fence(readable)
-        prolog = host()
+        prolog = start()
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
         wire.send(RETURN, ", ".join(layers))

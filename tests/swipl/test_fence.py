@@ -133,7 +133,7 @@ def test_the_commands_run_a_program_behind_the_fence(tmp_path):
     command = [sys.executable, "-m", "pybridge", "ids_low", "eight", "--program", str(program), "--time-limit", "20"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        status = next(_statuses_of_children(process.pid))
+        status = next(_statuses_of_descendants(process.pid))
     finally:
         process.terminate()
         process.wait(20)
@@ -141,12 +141,18 @@ def test_the_commands_run_a_program_behind_the_fence(tmp_path):
     assert "Seccomp:\t2" in status
 
 
-def _statuses_of_children(parent):
-    """The status of a child of the process, once it runs Prolog."""
+def _statuses_of_descendants(parent):
+    """The status of a process that this one has started, or one of those, once it runs Prolog."""
     for _ in range(600):
-        for children in Path(f"/proc/{parent}/task").glob("*/children"):
-            for child in children.read_text().split():
-                status = Path(f"/proc/{child}/status").read_text()
-                if "Threads:\t1\n" not in status and "Seccomp:\t2" in status:
-                    yield status
+        for child in _descendants(parent):
+            status = Path(f"/proc/{child}/status").read_text()
+            if "Threads:\t1\n" not in status and "Seccomp:\t2" in status:
+                yield status
         time.sleep(0.05)
+
+
+def _descendants(parent):
+    for children in Path(f"/proc/{parent}/task").glob("*/children"):
+        for child in children.read_text().split():
+            yield child
+            yield from _descendants(child)

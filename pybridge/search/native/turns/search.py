@@ -69,7 +69,9 @@ def _moves(names: Sequence[str], sides: Sides, path: Path) -> tuple[TurnMove, ..
 def _projections(ready: TurnsPrepared) -> Projections:
     if not isinstance(ready.heuristic, Projections):
         name = ready.heuristic.name
-        raise UnavailableProgramError(f"the engine native has no {name} for permutation puzzles; use --engine python --jobs 1")
+        raise UnavailableProgramError(
+            f"the engine native has no {name} for permutation puzzles; use --engine python --jobs 1"
+        )
     return ready.heuristic
 
 

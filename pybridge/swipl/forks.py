@@ -1,0 +1,215 @@
+"""A process that has SWI-Prolog loaded, and forks those that are fenced: a fork takes a tenth of the time of loading.
+
+It runs only our own files, in one thread, and never leaves its parent. Each process that it forks raises its fence
+before it serves its engine (`worker.py`). It needs to hear of their ends (`os.pidfd_open`, Linux 5.3); where that is
+missing, a fenced process loads SWI-Prolog itself.
+"""
+
+import contextlib
+import json
+import os
+import select
+import selectors
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from pybridge.swipl.host import Host
+from pybridge.swipl.thread import SameThread
+from pybridge.swipl.worker import serve_engine
+
+_PATIENCE = 30.0  # seconds to load SWI-Prolog
+_MESSAGE = 1 << 20  # bytes; more than any message has
+_CODE = struct.Struct("i")
+
+
+class Forked:
+    """A process that `Forks` has forked, with the methods of `subprocess.Popen` for its end."""
+
+    def __init__(self, pid: int, ended: socket.socket) -> None:
+        """`ended` gives its exit code. Its number stays its own until that is closed."""
+        self.pid = pid
+        self.returncode: int | None = None
+        self._ended = ended
+        self._looking = threading.Lock()
+
+    def poll(self) -> int | None:
+        """Its exit code, or None while it runs."""
+        return self._look(0.0)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its exit code. Raises subprocess.TimeoutExpired after `timeout` seconds."""
+        code = self._look(timeout)
+        if code is None:
+            raise subprocess.TimeoutExpired("fork", timeout or 0.0)
+        return code
+
+    def kill(self) -> None:
+        """Kill it, if it runs."""
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+    def _look(self, seconds: float | None) -> int | None:
+        ready = select.poll()
+        with self._looking:
+            if self.returncode is None:
+                ready.register(self._ended, select.POLLIN)
+                if ready.poll(None if seconds is None else 1000 * seconds):
+                    code = self._ended.recv(_CODE.size)
+                    self.returncode = _CODE.unpack(code)[0] if code else -signal.SIGKILL
+            return self.returncode
+
+
+class Forks:
+    """The parent's side of such a process."""
+
+    possible = hasattr(os, "pidfd_open")
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        """Start it, with this environment."""
+        self.environment = environment
+        self._asking = threading.Lock()
+        self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
+        code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import forks; forks.serve({theirs.fileno()})"
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", code],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                env=environment,
+                cwd="/",
+                process_group=0,
+            )
+        self._requests.settimeout(_PATIENCE)
+
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._requests.fileno() >= 0 and self._process.poll() is None
+
+    def fork(
+        self, files: Sequence[str], ends: Sequence[int], folder: str, memory: int | None, readable: Sequence[str]
+    ) -> Forked:
+        """Load files of ours, then fork a process that serves an engine.
+
+        It works in `folder`; `ends` are its connections, its output, and its output of errors. Raises OSError.
+        """
+        request = json.dumps([files, folder, memory, readable]).encode(errors="surrogatepass")
+        ours, theirs = socket.socketpair()
+        try:
+            with self._asking, theirs:
+                socket.send_fds(self._requests, [request], [*ends, theirs.fileno()])
+                answer = self._requests.recv(_MESSAGE)
+            return Forked(int(answer), ours)
+        except BaseException as error:
+            ours.close()
+            self.close()  # an answer that comes late is for nobody
+            if isinstance(error, ValueError):
+                raise ConnectionResetError("the process that forks has ended") from error
+            raise
+
+    def close(self) -> None:
+        """End it. What it has forked goes on, and ends with its engine; nobody hears how."""
+        self._requests.close()
+        try:
+            self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def leave(self) -> None:
+        """After a fork of the parent, which has it still."""
+        self._requests.close()
+
+
+def serve(number: int) -> NoReturn:
+    """Be that process, with requests over a socket that has this number."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.close(os.pidfd_open(os.getpid()))  # where the kernel has none, end before the first fork
+    os.set_inheritable(number, False)
+    _Server(socket.socket(fileno=number)).serve()
+
+
+class _Server:
+    """Forks processes and reports their ends.
+
+    It waits for requests; for the end of each process that it has forked; and then for its parent to close the socket
+    that said so. Until then the process stays a zombie: its number is no other's when the parent sends it a signal.
+    """
+
+    def __init__(self, requests: socket.socket) -> None:
+        self._requests = requests
+        self._prolog = Host(SameThread)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(requests, selectors.EVENT_READ)
+
+    def serve(self) -> NoReturn:
+        while True:
+            for key, _ in self._selector.select():
+                if key.fileobj is self._requests:
+                    self._fork()
+                elif isinstance(key.fileobj, int):
+                    self._report(key.fileobj, *key.data)
+                else:
+                    self._forget(*key.data)
+
+    def _fork(self) -> None:
+        message, ends, _, _ = socket.recv_fds(self._requests, _MESSAGE, 5)
+        if not message:
+            os._exit(0)
+        files, folder, memory, readable = json.loads(message.decode(errors="surrogatepass"))
+        for file in files:
+            self._prolog.prepare(file)
+        if len(os.listdir("/proc/self/task")) > 1:  # a fork lacks the others, and what they have locked stays so
+            os._exit(1)
+        calls, control, output, errors, ended = ends
+        pid = os.fork()
+        if not pid:
+            try:
+                self._begin(output, errors, folder)
+                os.close(ended)
+                serve_engine(lambda: self._prolog, calls, control, memory, readable)
+            finally:
+                os._exit(1)
+        for end in ends[:-1]:
+            os.close(end)
+        self._selector.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, socket.socket(fileno=ended)))
+        self._requests.sendall(str(pid).encode())
+
+    def _begin(self, output: int, errors: int, folder: str) -> None:
+        """In a new process: leave the others, and have its own output, folder and group."""
+        for key in self._selector.get_map().values():
+            if isinstance(key.fileobj, int):
+                os.close(key.fileobj)
+            if key.data:
+                key.data[1].close()
+        self._selector.close()
+        self._requests.close()
+        os.setpgid(0, 0)
+        os.dup2(output, 1)
+        os.dup2(errors, 2)
+        for end in {output, errors}:
+            os.close(end)
+        self._prolog.after_fork(folder)
+
+    def _report(self, descriptor: int, pid: int, ended: socket.socket) -> None:
+        found = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+        assert found
+        self._selector.unregister(descriptor)
+        os.close(descriptor)
+        with contextlib.suppress(OSError):
+            ended.sendall(_CODE.pack(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status))
+        self._selector.register(ended, selectors.EVENT_READ, (pid, ended))
+
+    def _forget(self, pid: int, ended: socket.socket) -> None:
+        self._selector.unregister(ended)
+        ended.close()
+        os.waitpid(pid, 0)

@@ -1,0 +1,149 @@
+"""Fenced processes are forked from one that has SWI-Prolog loaded, or load it themselves: nobody sees a difference."""
+
+import os
+import signal
+import subprocess
+import threading
+
+import pytest
+
+from pybridge.errors import PrologCrashError, PrologError
+from pybridge.facts import find
+from pybridge.limits import Limits
+from pybridge.priority import BEHIND, give_way
+from pybridge.rules.session import Session
+from pybridge.swipl import Atom, Engine, process
+from pybridge.swipl.forks import Forked, Forks
+
+QUESTIONS = (
+    "X = f(Y, [1, \"two\", 'Three']), Y = 4",
+    "findall(N, between(1, 5, N), Ns), sum_list(Ns, Sum)",
+    "current_prolog_flag(stack_limit, Most), current_prolog_flag(double_quotes, Quotes)",
+    "findall(F, (member(F, [pid, home, executable]), \\+ current_prolog_flag(F, _)), Fs)",
+    "catch(atom_length(X, _), error(E, _), true)",
+    "findall(N, environ(N), Ns), length(Ns, Count)",
+    "thread_create(true, _T), thread_join(_T, Status)",
+)
+
+
+@pytest.fixture
+def forked():
+    with Engine(fenced=True) as engine:
+        assert isinstance(engine._place._worker.process, Forked)
+        yield engine
+
+
+def server() -> Forks:
+    """The one that forks for this thread."""
+    return process._forking[os.getpriority(os.PRIO_PROCESS, threading.get_native_id())]
+
+
+def test_both_answer_alike(monkeypatch, forked):
+    monkeypatch.setattr(Forks, "possible", False)
+    with Engine(fenced=True) as loaded:
+        assert isinstance(loaded._place._worker.process, subprocess.Popen)
+        for question in QUESTIONS:
+            assert forked.once(question) == loaded.once(question), question
+        assert forked.fences == loaded.fences
+
+
+def test_both_read_rules_alike(monkeypatch):
+    text = find("farmer").read_text(encoding="utf-8")
+    reports = []
+    for possible in (True, False):
+        monkeypatch.setattr(Forks, "possible", possible)
+        session = Session(text, "farmer.pl")
+        reports.append((session.report.facts, session.report.starts, session.task("narrow", 20.0)))
+        session.engine.close()
+    assert reports[0] == reports[1]
+
+
+def test_a_fork_knows_its_number_and_its_folder(forked):
+    worker = forked._place._worker
+    assert forked.once("current_prolog_flag(pid, Pid)") == {"Pid": worker.process.pid}
+    assert forked.once("working_directory(D, D)")["D"] == Atom(worker._folder.name + "/")
+    assert os.readlink(f"/proc/{worker.process.pid}/cwd") == worker._folder.name
+
+
+def test_a_fork_has_nothing_of_the_others(forked):
+    with Engine(fenced=True) as other:
+        first, second = (
+            sorted(os.readlink(f"/proc/{each._place._worker.process.pid}/fd/{number}") for number in numbers)
+            for each in (forked, other)
+            for numbers in [os.listdir(f"/proc/{each._place._worker.process.pid}/fd")]
+        )
+        assert len(first) == len(second)
+        sockets = [{each for each in some if each.startswith("socket:")} for some in (first, second)]
+        assert all(sockets)
+        assert not sockets[0] & sockets[1]
+        assert not any("pidfd" in each or "epoll" in each for each in first + second)
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
+def test_how_a_fork_ended_is_said(forked, number):
+    job = forked.start("repeat, fail")
+    os.kill(forked._place._worker.process.pid, number)
+    with pytest.raises(PrologCrashError, match=signal.Signals(number).name):
+        job.result(10)
+    assert forked.once("X = 1") == {"X": 1}
+
+
+def test_a_number_is_kept_until_nobody_may_use_it():
+    with Engine(fenced=True) as engine:
+        forked = engine._place._worker.process
+        assert forked.poll() is None
+        with pytest.raises(subprocess.TimeoutExpired):
+            forked.wait(0.01)
+        forked.kill()
+        assert forked.wait(10) == forked.poll() == -signal.SIGKILL
+        with open(f"/proc/{forked.pid}/stat") as stat:
+            assert stat.read().rsplit(")", 1)[1].split()[0] == "Z"
+        forked.kill()  # of nobody
+
+
+def test_a_process_that_forks_no_more_is_replaced(forked):
+    gone = server()
+    os.kill(gone._process.pid, signal.SIGKILL)
+    gone._process.wait()
+    assert forked.once("X = 1") == {"X": 1}  # nobody needed it any longer
+    with Engine(fenced=True) as engine:
+        assert isinstance(engine._place._worker.process, Forked)
+        assert engine.once("X = 2") == {"X": 2}
+    assert server() is not gone
+
+
+def test_what_cannot_be_forked_is_loaded(monkeypatch):
+    def fails(*arguments):
+        raise ConnectionResetError
+
+    monkeypatch.setattr(Forks, "fork", fails)
+    with Engine(fenced=True) as engine:
+        assert isinstance(engine._place._worker.process, subprocess.Popen)
+        assert engine.once("X = 1") == {"X": 1}
+        assert engine.fences
+
+
+def test_a_thread_that_gives_way_has_forks_that_do():
+    found = []
+
+    def look():
+        give_way()
+        with Engine(fenced=True) as engine:
+            found.append(os.getpriority(os.PRIO_PROCESS, engine._place._worker.process.pid))
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    with Engine(fenced=True) as engine:
+        found.append(os.getpriority(os.PRIO_PROCESS, engine._place._worker.process.pid))
+    assert found == [BEHIND, os.getpriority(os.PRIO_PROCESS, 0)]
+
+
+def test_a_limit_of_memory_is_that_of_the_fork_alone(forked):
+    with Engine(fenced=True, memory=1 << 30) as small:
+        with open(f"/proc/{small._place._worker.process.pid}/limits") as limits:
+            line = next(line for line in limits if line.startswith("Max address space"))
+        assert line.split()[3] == str(1 << 30)
+        with pytest.raises(PrologError):
+            small.once("numlist(1, 100000000, L), length(L, N)", Limits(memory=8 << 30))
+    assert forked.once("X = 1") == {"X": 1}
