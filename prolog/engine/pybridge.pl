@@ -1,4 +1,5 @@
 :- module(pybridge, [ embed/0,
+                      end_own_threads/0,
                       define/2,                 % +Name, +Arity
                       report/1                  % +Term
                     ]).
@@ -50,6 +51,13 @@ may_exit(Exit) :-
         permission_error(exit, thread, Thread)
     ;   call(Exit)
     ).
+
+%!  end_own_threads is det.
+%
+%   End the thread that collects garbage, if there is one; it begins again when there is some.
+
+end_own_threads :-
+    set_prolog_gc_thread(stop).
 
 %!  report(+Term) is det.
 %

@@ -16,11 +16,24 @@ pybridge:python(Name, Args, Reply) :-
 :- begin_tests(exports).
 
 test(what_python_calls, [forall(member(PI, [ answer/4, next/3, drop/2, cancel/2, progress/2, forget/2, this_job/1,
-                                             prepare/1, load_program_into/3, unload_module/1, embed/0 ]))]) :-
+                                             prepare/1, load_program_into/3, unload_module/1, embed/0,
+                                             end_own_threads/0 ]))]) :-
     module_property(pybridge, exports(PIs)),
     assertion(memberchk(PI, PIs)).
 
 :- end_tests(exports).
+
+:- begin_tests(own_threads, [setup(garbage_collect_atoms)]).
+
+test(ended, Ends == []) :-
+    end_own_threads,
+    findall(Thread, ( thread_property(Thread, status(running)), Thread \== main ), Ends).
+test(begin_again, true(length(Long, 200000))) :-
+    end_own_threads,
+    findall(Name, ( between(1, 200000, N), atom_concat(unheard_of_, N, Name) ), Long),
+    garbage_collect_atoms.
+
+:- end_tests(own_threads).
 
 :- begin_tests(report, [cleanup(forall(between(1, 9, Job), forget(Job, _)))]).
 

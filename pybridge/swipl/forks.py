@@ -168,6 +168,7 @@ class _Server:
         files, folder, memory, readable = json.loads(message.decode(errors="surrogatepass"))
         for file in files:
             self._prolog.prepare(file)
+        self._prolog.before_fork()
         if len(os.listdir("/proc/self/task")) > 1:  # a fork lacks the others, and what they have locked stays so
             os._exit(1)
         calls, control, output, errors, ended = ends

@@ -54,6 +54,10 @@ class Host:
 
         self._thread.submit(load).result()
 
+    def before_fork(self) -> None:
+        """End the threads of SWI-Prolog's own, which a fork would lack. They begin again when there is work for them."""
+        self._interface.call("pybridge", "end_own_threads")
+
     def after_fork(self, folder: str) -> None:
         """Have Prolog know that this process was forked, and works in `folder`."""
         self._interface.call("system", "chdir", folder)
