@@ -55,7 +55,7 @@ class Host:
         self._thread.submit(load).result()
 
     def before_fork(self) -> None:
-        """End the threads of SWI-Prolog's own, which a fork would lack. They begin again when there is work for them."""
+        """End the threads of SWI-Prolog's own, which a fork would lack; they begin again when there is work."""
         self._interface.call("pybridge", "end_own_threads")
 
     def after_fork(self, folder: str) -> None:
