@@ -70,14 +70,17 @@ class Forks:
     """The parent's side of such a process."""
 
     possible = hasattr(os, "pidfd_open")
+    _program = "from pybridge.swipl import forks; forks.serve({number})"
 
     def __init__(self, environment: dict[str, str]) -> None:
         """Start it, with this environment."""
         self.environment = environment
+        self.works: bool | None = None
+        """Whether it has forked, or could not."""
         self._asking = threading.Lock()
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import forks; forks.serve({theirs.fileno()})"
+        code = f"import sys; sys.path[:] = {path!r}; {self._program.format(number=theirs.fileno())}"
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-I", "-S", "-c", code],
@@ -91,9 +94,9 @@ class Forks:
             )
         self._requests.settimeout(_PATIENCE)
 
-    def alive(self) -> bool:
-        """Whether it can be asked."""
-        return self._requests.fileno() >= 0 and self._process.poll() is None
+    def over(self) -> bool:
+        """Whether another one may do better: it has ended, and not before its first fork."""
+        return self.works is not False and (self._requests.fileno() < 0 or self._process.poll() is not None)
 
     def fork(
         self, files: Sequence[str], ends: Sequence[int], folder: str, memory: int | None, readable: Sequence[str]
@@ -107,14 +110,16 @@ class Forks:
         try:
             with self._asking, theirs:
                 socket.send_fds(self._requests, [request], [*ends, theirs.fileno()])
-                answer = self._requests.recv(_MESSAGE)
-            return Forked(int(answer), ours)
+                pid = self._requests.recv(_MESSAGE)
+            if not pid:
+                raise ConnectionResetError("the process that forks has ended")
         except BaseException as error:
+            self.works = self.works or (False if isinstance(error, OSError) else None)
             ours.close()
             self.close()  # an answer that comes late is for nobody
-            if isinstance(error, ValueError):
-                raise ConnectionResetError("the process that forks has ended") from error
             raise
+        self.works = True
+        return Forked(int(pid), ours)
 
     def close(self) -> None:
         """End it. What it has forked goes on, and ends with its engine; nobody hears how."""

@@ -201,7 +201,7 @@ def _forks(environment: dict[str, str]) -> Forks:
     nice = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     with _starting_forks:
         found = _forking.get(nice)
-        if not found or found.environment != environment or not found.alive():
+        if not found or found.environment != environment or found.over():
             if found:
                 found.close()
             found = _forking[nice] = Forks(environment)

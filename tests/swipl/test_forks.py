@@ -123,6 +123,18 @@ def test_what_cannot_be_forked_is_loaded(monkeypatch):
         assert engine.fences
 
 
+def test_what_fails_before_its_first_fork_is_not_tried_again(monkeypatch):
+    monkeypatch.setattr(process, "_forking", {})
+    monkeypatch.setattr(Forks, "_program", "raise SystemExit")
+    tried = set()
+    for _ in range(3):
+        with Engine(fenced=True) as engine:
+            assert isinstance(engine._place._worker.process, subprocess.Popen)
+            assert engine.once("X = 1") == {"X": 1}
+            tried.add(server())
+    assert len(tried) == 1
+
+
 def test_a_thread_that_gives_way_has_forks_that_do():
     found = []
 
