@@ -1,7 +1,5 @@
 """`ids` and `ids_low`: run a classic program, show its trace, and compare it with its twin in plain Python."""
 
-import os
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -94,54 +92,38 @@ def classic(
     """Search by a classic program, or by one of the user's own in its place."""
     text = _file(own, program)
     isolated = bool(text) if isolate is None else isolate
-    usual_place = engine == "prolog" and isolated == bool(text)
-    with _ready(name or USUAL, text, within) if usual_place else nullcontext():
-        facts = puzzle_for(name, USUAL, text)
-        from pybridge.search.task import ALL, FIRST, Task
+    if engine == "prolog" and isolated == bool(text):
+        _prepare(name or USUAL, text)
+    facts = puzzle_for(name, USUAL, text)
+    from pybridge.search.task import ALL, FIRST, Task
 
-        start_name, state = start.of(facts)
-        task = Task(
-            facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
-            limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
-        )  # fmt: skip
-        if isolate is not None and not _in_prolog(engine):
-            raise ArgumentError("--isolate and --no-isolate are for engines in Prolog")
-        if why.is_state and text is None and not any(shown.files.values()):
-            shown.require(facts)
-            return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
-        return searched(task, engine, shown, check=check, why=why)
+    start_name, state = start.of(facts)
+    task = Task(
+        facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
+        limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
+    )  # fmt: skip
+    if isolate is not None and not _in_prolog(engine):
+        raise ArgumentError("--isolate and --no-isolate are for engines in Prolog")
+    if why.is_state and text is None and not any(shown.files.values()):
+        shown.require(facts)
+        return why.explain(task, lambda: _solved(task, engine, check=False)[0], json=shown.json)
+    return searched(task, engine, shown, check=check, why=why)
 
 
-def _ready(name: str, text: Path | None, within: LimitOptions) -> AbstractContextManager[None]:
-    """Have Prolog ready soon for the body: in this process, or in others that are fenced.
-
-    Those run the files of rules, and programs of users. With a limit of memory of its own, a process starts later.
-    """
-    if text:
-        processes = _OWN_PROCESSES if os.path.isfile(text) and within.limits.memory is None else 0
-        return _fenced(processes, ("bridge/classic", "bridge/own_text"))
+def _prepare(name: str, text: Path | None) -> None:
+    """Have Prolog loaded soon: in this process, or for fenced ones, which run rules and programs of users."""
     from pybridge.engines.rows import in_prolog
     from pybridge.facts import find
     from pybridge.facts.reader import domain_at
 
-    if in_prolog(domain_at(find(name))).fenced:
-        return _fenced(_RULES_PROCESSES, ("bridge/rules", "bridge/classic"))
-    from pybridge.swipl.host import prepare
+    if text or in_prolog(domain_at(find(name))).fenced:
+        from pybridge.swipl.process import prepare_fenced
 
-    prepare("bridge/classic")
-    return nullcontext()
+        prepare_fenced("bridge/classic", "bridge/own_text" if text else "bridge/rules")
+    else:
+        from pybridge.swipl.host import prepare
 
-
-def _fenced(processes: int, files: tuple[str, ...]) -> AbstractContextManager[None]:
-    from pybridge.swipl.process import fenced_ready
-
-    return fenced_ready(processes, files)
-
-
-_OWN_PROCESSES = 4
-"""One examines the program, one is timed, one counts, and one observes along the solution."""
-_RULES_PROCESSES = 3
-"""One reads the file, one is timed, and one counts."""
+        prepare("bridge/classic")
 
 
 def _in_prolog(name: str) -> bool:

@@ -22,7 +22,7 @@ from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.goals import file_atom
-from pybridge.swipl.process import preload
+from pybridge.swipl.process import prepare_fenced
 
 PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
@@ -64,7 +64,7 @@ class Session:
     def __init__(self, text: str, path: str) -> None:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
-        preload("bridge/rules")
+        prepare_fenced("bridge/rules")
         self.engine = Engine(fenced=True)
         self._restarts = 0
         try:

@@ -98,6 +98,11 @@ class Forks:
         """Whether another one may do better: it has ended, and not before its first fork."""
         return self.works is not False and (self._requests.fileno() < 0 or self._process.poll() is not None)
 
+    def load(self, files: Sequence[str]) -> None:
+        """Load files of ours, without waiting for it. Raises OSError."""
+        with self._asking:
+            self._requests.send(json.dumps([files]).encode())
+
     def fork(
         self, files: Sequence[str], ends: Sequence[int], folder: str, memory: int | None, readable: Sequence[str]
     ) -> Forked:
@@ -160,19 +165,23 @@ class _Server:
         while True:
             for key, _ in self._selector.select():
                 if key.fileobj is self._requests:
-                    self._fork()
+                    self._answer()
                 elif isinstance(key.fileobj, int):
                     self._report(key.fileobj, *key.data)
                 else:
                     self._forget(*key.data)
 
-    def _fork(self) -> None:
+    def _answer(self) -> None:
         message, ends, _, _ = socket.recv_fds(self._requests, _MESSAGE, 5)
         if not message:
             os._exit(0)
-        files, folder, memory, readable = json.loads(message.decode(errors="surrogatepass"))
+        files, *rest = json.loads(message.decode(errors="surrogatepass"))
         for file in files:
             self._prolog.prepare(file)
+        if rest:
+            self._fork(ends, *rest)
+
+    def _fork(self, ends: list[int], folder: str, memory: int | None, readable: list[str]) -> None:
         self._prolog.before_fork()
         if len(os.listdir("/proc/self/task")) > 1:  # a fork lacks the others, and what they have locked stays so
             os._exit(1)

@@ -7,7 +7,7 @@ from typing import TypeVar
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import find_installation
-from pybridge.swipl.process import Worker, spare_worker
+from pybridge.swipl.process import Worker
 from pybridge.swipl.thread import PrologThread, Reply
 
 T = TypeVar("T")
@@ -102,6 +102,4 @@ class Isolated:
         return fresh
 
     def _new(self) -> Worker:
-        if self._fenced and not self._readable and self._memory is None and (spare := spare_worker()):
-            return spare
         return Worker(self._installation, self._memory, self._readable if self._fenced else None)

@@ -1,4 +1,4 @@
-"""SWI-Prolog in a process of its own, fenced or not, and fenced ones that are ready before they are needed."""
+"""SWI-Prolog in a process of its own, fenced or not."""
 
 import atexit
 import contextlib
@@ -12,15 +12,12 @@ import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterator
 from pathlib import Path
 
 from pybridge.errors import PrologCrashError, PrologError
-from pybridge.limits import NO_LIMITS
 from pybridge.priority import share_priority
 from pybridge.swipl.forks import Forked, Forks
-from pybridge.swipl.goals import request_text
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation, find_installation
@@ -63,6 +60,8 @@ class Worker:
             self.end()
             raise PrologError(text)
         self.layers = tuple(text.split(", ")) if text else ()
+        if forked:
+            share_priority(forked.pid)
 
     def _start(
         self, wires: list[int], environment: dict[str, str], readable: list[str] | None
@@ -188,74 +187,41 @@ _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
 
 
 _preloaded: dict[str, None] = {}  # a set in order
-_forking: dict[int, Forks] = {}  # by the priority of the thread that started it, which its forks have
+_forking: dict[Forks, int] = {}  # and its priority, which is that of the thread that started it
 _starting_forks = threading.Lock()
 
 
-def preload(*files: str) -> None:
-    """Have files of ours, such as `bridge/rules`, loaded in the fenced processes that are forked from now on."""
+def prepare_fenced(*files: str) -> None:
+    """Have files of ours, such as `bridge/rules`, loaded in all fenced processes from now on, the first of them soon.
+
+    They are loaded in the background, where processes can be forked.
+    """
     _preloaded.update(dict.fromkeys(files))
+    if Forks.possible and not _forking:
+        threading.Thread(target=_prepare, name="pybridge-prepare", daemon=True).start()
+
+
+def _prepare() -> None:
+    with contextlib.suppress(Exception):  # the first process says what is wrong
+        _forks(_environment(find_installation(), fenced=True)).load([*_preloaded])
 
 
 def _forks(environment: dict[str, str]) -> Forks:
+    """A process that forks for the calling thread: it has the same priority or a higher one."""
     nice = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     with _starting_forks:
-        found = _forking.get(nice)
-        if not found or found.environment != environment or found.over():
-            if found:
-                found.close()
-            found = _forking[nice] = Forks(environment)
+        for found, its in list(_forking.items()):
+            if its <= nice and found.environment == environment and not found.over():
+                return found
+        for found in [found for found in _forking if found.environment != environment or found.over()]:
+            del _forking[found]
+            found.close()
+        found = Forks(environment)
+        _forking[found] = nice
         return found
 
 
-_spare: "list[Future[Worker]]" = []
 _ending = threading.Event()
-
-
-@contextlib.contextmanager
-def fenced_ready(number: int, files: Sequence[str]) -> Iterator[None]:
-    """Have fenced processes ready for the body, with files of ours loaded; those that it does not use end after it.
-
-    They start in the background.
-    """
-    preload(*files)
-    started: list[Future[Worker]] = [Future() for _ in range(number)]
-    for found in started:
-        _spare.append(found)
-        threading.Thread(target=_prepare, args=(found, files), name="pybridge-prepare", daemon=True).start()
-    try:
-        yield
-    finally:
-        for found in started:
-            with contextlib.suppress(ValueError):
-                _spare.remove(found)
-                found.add_done_callback(_end_unused)
-
-
-def _end_unused(found: "Future[Worker]") -> None:
-    if not found.exception():
-        found.result().end()
-
-
-def _prepare(found: "Future[Worker]", files: Sequence[str]) -> None:
-    try:
-        worker = Worker(find_installation(), None, [])
-        for file in files:
-            request = request_text("once", NO_LIMITS, None, f"pybridge:prepare({file})")
-            worker.call(Functions(), "answer", 0, "user", request)
-        found.set_result(worker)
-    except BaseException as error:  # the next one to use it starts one that says what is wrong
-        found.set_exception(error)
-
-
-def spare_worker() -> Worker | None:
-    """A process that was prepared, if there is one, at the priority of the calling thread."""
-    while _spare:
-        with contextlib.suppress(Exception):
-            worker = _spare.pop(0).result()
-            share_priority(worker.process.pid)
-            return worker
-    return None
 
 
 # What removes folders at exit is registered with the first finalizer: before `_end_all`, so it runs after it.
@@ -268,7 +234,7 @@ def _end_all() -> None:
     for worker in list(_workers):
         worker.kill()
         worker.end()
-    for each in _forking.values():
+    for each in list(_forking):
         each.close()
 
 
@@ -277,7 +243,7 @@ def _leave_to_parent() -> None:
     global _starting_forks
     for worker in list(_workers):
         worker.hang_up()
-    for each in _forking.values():
+    for each in _forking:
         each.leave()
     _forking.clear()
     _starting_forks = threading.Lock()  # another thread of the parent may hold it

@@ -58,16 +58,17 @@ def test_names_that_are_not_utf8(puzzle, start, program, length, tmp_path, capsy
         assert output(capsys, "ids", path, "--start", start, *given)["length"] == length
 
 
-def test_its_processes_start_at_once(mine, monkeypatch):
-    started, start = [], process.Worker.__init__
+def test_prolog_is_loaded_at_once_and_for_all_its_processes(mine, monkeypatch):
+    loading, start = [], process.Forks.__init__
 
     def note(self, *given):
-        started.append(threading.current_thread().name)
+        loading.append(threading.current_thread().name)
         start(self, *given)
 
-    monkeypatch.setattr(process.Worker, "__init__", note)
+    monkeypatch.setattr(process, "_forking", {})
+    monkeypatch.setattr(process.Forks, "__init__", note)
     assert run(["ids_low", "eight", "--program", mine(), "--quiet"]) == 0
-    assert started == ["pybridge-prepare"] * 4
+    assert loading == ["pybridge-prepare"]
 
 
 @pytest.mark.slow

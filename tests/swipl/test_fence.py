@@ -1,6 +1,5 @@
 """The fence of an engine for programs that are not trusted: when it stands, what it leaves, what it says."""
 
-import os
 import subprocess
 import sys
 import time
@@ -12,8 +11,7 @@ from pybridge.errors import PrologError
 from pybridge.facts import find
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.limits import Limits
-from pybridge.priority import BEHIND
-from pybridge.swipl import Atom, Engine, process
+from pybridge.swipl import Atom, Engine
 
 HARMLESS = "double(X, Y) :- Y is 2 * X.\n"
 
@@ -49,19 +47,6 @@ def test_an_engine_is_fenced_when_its_first_program_comes(harmless):
         assert program.once("double(2, X), neighbor(0, Cells)") == {"X": 4, "Cells": [1, 3]}
         assert engine.once("triple(5, X)") == {"X": 15}
         assert ("seccomp" in engine.fences) == layers_of_this_system()
-
-
-def test_processes_that_are_ready_are_used_at_the_priority_of_the_engine_and_the_rest_ends():
-    with process.fenced_ready(2, ("bridge/classic",)):
-        with Engine(fenced=True, background=True) as engine:
-            group = engine._place._worker.process.pid
-            assert os.getpriority(os.PRIO_PGRP, group) == BEHIND
-            assert engine.once("X is 6 * 7") == {"X": 42}
-        (left,) = process._spare
-        assert os.getpriority(os.PRIO_PGRP, left.result().process.pid) == os.getpriority(os.PRIO_PROCESS, 0)
-    left.result().process.wait(5)
-    assert left.result() not in process._workers
-    assert not process._spare
 
 
 def test_at_exit_a_process_ends_before_its_folder_goes(python):

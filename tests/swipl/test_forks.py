@@ -3,14 +3,13 @@
 import os
 import signal
 import subprocess
-import threading
 
 import pytest
 
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.facts import find
 from pybridge.limits import Limits
-from pybridge.priority import BEHIND, give_way
+from pybridge.priority import BEHIND
 from pybridge.rules.session import Session
 from pybridge.swipl import Atom, Engine, process
 from pybridge.swipl.forks import Forked, Forks
@@ -35,7 +34,7 @@ def forked():
 
 def server() -> Forks:
     """The one that forks for this thread."""
-    return process._forking[os.getpriority(os.PRIO_PROCESS, threading.get_native_id())]
+    return process._forks(process._environment(process.find_installation(), fenced=True))
 
 
 def test_both_answer_alike(monkeypatch, forked):
@@ -82,6 +81,8 @@ def test_a_fork_has_nothing_of_the_others(forked):
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
 def test_how_a_fork_ended_is_said(forked, number):
     job = forked.start("repeat, fail")
+    while not job.progress():
+        pass
     os.kill(forked._place._worker.process.pid, number)
     with pytest.raises(PrologCrashError, match=signal.Signals(number).name):
         job.result(10)
@@ -124,7 +125,7 @@ def test_what_cannot_be_forked_is_loaded(monkeypatch):
 
 
 def test_what_fails_before_its_first_fork_is_not_tried_again(monkeypatch):
-    monkeypatch.setattr(process, "_forking", {})
+    monkeypatch.setattr(process, "_forking", {})  # left to be collected
     monkeypatch.setattr(Forks, "_program", "raise SystemExit")
     tried = set()
     for _ in range(3):
@@ -135,20 +136,31 @@ def test_what_fails_before_its_first_fork_is_not_tried_again(monkeypatch):
     assert len(tried) == 1
 
 
-def test_a_thread_that_gives_way_has_forks_that_do():
-    found = []
+def test_a_fork_has_the_priority_of_its_thread_and_one_process_forks_for_all(forked):
+    """One that was begun by a thread that gives way is of no use to the others."""
+    found = {}
 
-    def look():
-        give_way()
+    def look(name):
         with Engine(fenced=True) as engine:
-            found.append(os.getpriority(os.PRIO_PROCESS, engine._place._worker.process.pid))
+            found[name] = os.getpriority(os.PRIO_PGRP, engine._place._worker.process.pid)
 
-    thread = threading.Thread(target=look)
-    thread.start()
-    thread.join()
-    with Engine(fenced=True) as engine:
-        found.append(os.getpriority(os.PRIO_PROCESS, engine._place._worker.process.pid))
-    assert found == [BEHIND, os.getpriority(os.PRIO_PROCESS, 0)]
+    with Engine(fenced=True, background=True) as engine:
+        found["background"] = os.getpriority(os.PRIO_PGRP, engine._place._worker.process.pid)
+    look("here")
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert found == {"background": BEHIND, "here": ours}
+    assert [nice for each, nice in process._forking.items() if not each.over()] == [ours]
+
+
+def test_files_are_loaded_once_for_all(monkeypatch):
+    monkeypatch.setattr(process, "_forking", {})
+    process.prepare_fenced("bridge/rules", "bridge/classic")
+    loaded = "module_property(pybridge_rules, file(_)), module_property(pybridge_classic, file(_))"
+    for _ in range(2):
+        with Engine(fenced=True) as engine:
+            assert engine.once(loaded) == {}
+            assert isinstance(engine._place._worker.process, Forked)
+    assert len(process._forking) == 1
 
 
 def test_a_limit_of_memory_is_that_of_the_fork_alone(forked):
