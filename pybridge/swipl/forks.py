@@ -126,14 +126,17 @@ class Forks:
         self.works = True
         return Forked(int(pid), ours)
 
-    def close(self) -> None:
-        """End it. What it has forked goes on, and ends with its engine; nobody hears how."""
+    def close(self, seconds: float = 0.0) -> None:
+        """Ask nothing more; it ends, within these seconds or later, when all that it has forked have ended.
+
+        One that has never forked ends now.
+        """
         self._requests.close()
-        try:
-            self._process.wait(1.0)
-        except subprocess.TimeoutExpired:
+        if not self.works:
             self._process.kill()
-            self._process.wait()
+            seconds = _PATIENCE
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
 
     def leave(self) -> None:
         """After a fork of the parent, which has it still."""
@@ -153,6 +156,7 @@ class _Server:
 
     It waits for requests; for the end of each process that it has forked; and then for its parent to close the socket
     that said so. Until then the process stays a zombie: its number is no other's when the parent sends it a signal.
+    When there is nothing left to wait for, it ends.
     """
 
     def __init__(self, requests: socket.socket) -> None:
@@ -162,7 +166,7 @@ class _Server:
         self._selector.register(requests, selectors.EVENT_READ)
 
     def serve(self) -> NoReturn:
-        while True:
+        while self._selector.get_map():
             for key, _ in self._selector.select():
                 if key.fileobj is self._requests:
                     self._answer()
@@ -170,11 +174,13 @@ class _Server:
                     self._report(key.fileobj, *key.data)
                 else:
                     self._forget(*key.data)
+        os._exit(0)
 
     def _answer(self) -> None:
         message, ends, _, _ = socket.recv_fds(self._requests, _MESSAGE, 5)
-        if not message:
-            os._exit(0)
+        if not message:  # there are no more
+            self._selector.unregister(self._requests)
+            return
         files, *rest = json.loads(message.decode(errors="surrogatepass"))
         for file in files:
             self._prolog.prepare(file)

@@ -39,29 +39,42 @@ class Worker:
         if fenced and memory is None:
             memory = FENCED_MEMORY
         self._memory = memory
-        ours, theirs = zip(*(socket.socketpair() for _ in range(2)), strict=True)
-        self._calls, self._control = map(Wire, ours)
-        numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in theirs]  # not of a standard stream
         self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
         self._output = Output() if fenced else None
         environment = _environment(installation, fenced)
-        forked = self._fork(numbers, environment, readable) if readable is not None else None
-        self.process = forked or self._start(numbers, environment, readable)
-        for end, number in zip(theirs, numbers, strict=True):
-            end.close()
-            os.close(number)
+        forked = None
+        if readable is not None and Forks.possible:
+            with contextlib.suppress(OSError), self._connected() as wires:
+                forked = self._fork(wires, environment, readable)
+        if forked is None:
+            with self._connected() as wires:  # others, which no process can have that was forked too late
+                started = self._start(wires, environment, readable)
+        self.process = forked or started
         if self._output:
-            self._output.started(ours[0])
+            self._output.started(self._replies)
         _workers.add(self)
-        ours[0].settimeout(_PATIENCE)
+        self._replies.settimeout(_PATIENCE)
         kind, text = self._receive()
-        ours[0].settimeout(None)
+        self._replies.settimeout(None)
         if kind != RETURN:
             self.end()
             raise PrologError(text)
         self.layers = tuple(text.split(", ")) if text else ()
         if forked:
             share_priority(forked.pid)
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[list[int]]:
+        """Make the wires, and give descriptors of their other ends, which are closed here after the body."""
+        (self._replies, calls), (ours, control) = socket.socketpair(), socket.socketpair()
+        self._calls, self._control = Wire(self._replies), Wire(ours)
+        with calls, control:
+            numbers = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3) for end in (calls, control)]  # no standard stream's
+        try:
+            yield numbers
+        finally:
+            for number in numbers:
+                os.close(number)
 
     def _start(
         self, wires: list[int], environment: dict[str, str], readable: list[str] | None
@@ -81,18 +94,16 @@ class Worker:
             process_group=0,  # Ctrl-C is for this process alone
         )
 
-    def _fork(self, wires: list[int], environment: dict[str, str], readable: list[str]) -> Forked | None:
-        """Fork a process that has loaded it; None where that is not possible."""
-        if not (Forks.possible and self._folder and self._output):
-            return None
-        with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:
-            output = nowhere.fileno() if self._output.stdout == subprocess.DEVNULL else self._output.stdout
-            errors = {subprocess.DEVNULL: nowhere.fileno(), subprocess.STDOUT: output}.get(
-                self._output.stderr, self._output.stderr
-            )
+    def _fork(self, wires: list[int], environment: dict[str, str], readable: list[str]) -> Forked:
+        """Fork a process that has loaded it. Raises OSError."""
+        assert self._folder
+        assert self._output
+        with open(os.devnull, "wb") as nowhere:
+            output, errors = self._output.stdout, self._output.stderr
+            output = nowhere.fileno() if output == subprocess.DEVNULL else output
+            errors = {subprocess.DEVNULL: nowhere.fileno(), subprocess.STDOUT: output}.get(errors, errors)
             ends = [*wires, output, errors]
             return _forks(environment).fork([*_preloaded], ends, self._folder.name, self._memory, readable)
-        return None
 
     def alive(self) -> bool:
         """Whether the process is running."""
@@ -235,7 +246,7 @@ def _end_all() -> None:
         worker.kill()
         worker.end()
     for each in list(_forking):
-        each.close()
+        each.close(_GOODBYE)
 
 
 def _leave_to_parent() -> None:

@@ -1,5 +1,6 @@
 """Fenced processes are forked from one that has SWI-Prolog loaded, or load it themselves: nobody sees a difference."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -150,6 +151,24 @@ def test_a_fork_has_the_priority_of_its_thread_and_one_process_forks_for_all(for
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     assert found == {"background": BEHIND, "here": ours}
     assert [nice for each, nice in process._forking.items() if not each.over()] == [ours]
+
+
+def test_engines_outlive_the_environment_that_they_were_begun_in(monkeypatch):
+    monkeypatch.setattr(process, "_forking", {})
+    with Engine(fenced=True) as first:
+        first.once("assertz(seen(1))")
+        before = server()
+        monkeypatch.setenv("LD_LIBRARY_PATH", "/nowhere")
+        with Engine(fenced=True) as second:
+            assert server() is not before
+            assert second.once("getenv('LD_LIBRARY_PATH', Path)") == {"Path": Atom("/nowhere")}
+        assert first.once("seen(X)") == {"X": 1}
+        assert first.restarts == 0
+        number = first._place._worker.process.pid
+    del first
+    gc.collect()
+    assert before._process.wait(10) == 0
+    assert not os.path.exists(f"/proc/{number}")
 
 
 def test_files_are_loaded_once_for_all(monkeypatch):
