@@ -65,10 +65,13 @@ class Session:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path = text, path
         prepare_fenced("bridge/rules")
+        self.report = self._begin()
+
+    def _begin(self) -> RulesReport:
+        """Read the rules in a process that knows nothing of them."""
         self.engine = Engine(fenced=True)
-        self._restarts = 0
         try:
-            self.report = self._open()
+            return self._open()
         except BaseException:
             self.engine.close()
             raise
@@ -106,13 +109,15 @@ class Session:
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
         goal = f"pybridge_printing:unheard(({goal}))"
+        answer = None
         try:
             answer = self.engine.once(goal, limits, values=values)
         except PrologError:
-            if self.engine.restarts == self._restarts:
+            if not self.engine.restarts:
                 raise
-            self._restarts = self.engine.restarts  # a new process, which knows nothing of the rules yet
-            self._open()
+        if self.engine.restarts:  # the process has ended, and this one never had the rules
+            self.engine.close()
+            self._begin()
             answer = self.engine.once(goal, limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")

@@ -140,6 +140,32 @@ def test_what_a_text_is_read_as(text, domain):
     assert domain_named(text) == domain
 
 
+QUESTIONS = {
+    "task": lambda session, template, state: session.task("narrowed", 20.0),
+    "expand": lambda session, template, state: session.expand(template, [state]),
+    "leaves": lambda session, template, state: session.leaves(template, state),
+    "goal_leaves": lambda session, template, state: session.goal_leaves(template),
+    "typed_leaves": lambda session, template, state: session.typed_leaves(template, state),
+    "parts": lambda session, template, state: session.parts(template, [state]),
+    "work": lambda session, template, state: session.work(session.report.starts[0][0], 5),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_where_the_process_has_ended_the_rules_are_read_again(question):
+    ask = QUESTIONS[question]
+    session = Session(FARMER, "farmer.pl")
+    template, (_, state) = session.task("narrowed", 20.0).template, session.report.starts[0]
+    before = ask(session, template, state)
+    assert before
+    for _ in range(2):
+        process = session.engine._place._worker.process
+        process.kill()
+        process.wait(10)
+        assert ask(session, template, state) == before
+    session.engine.close()
+
+
 def test_facts_can_be_sent_to_another_process():
     facts = read_text(FARMER, "farmer.pl")
     again = pickle.loads(pickle.dumps(facts))

@@ -26,6 +26,16 @@ QUESTIONS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def forking(monkeypatch):
+    """Processes that fork of a test's own, and none of those that it may end."""
+    found = {}
+    monkeypatch.setattr(process, "_forking", found)
+    yield found
+    for each in found:
+        each.close()
+
+
 @pytest.fixture
 def forked():
     with Engine(fenced=True) as engine:
@@ -53,8 +63,9 @@ def test_both_read_rules_alike(monkeypatch):
     for possible in (True, False):
         monkeypatch.setattr(Forks, "possible", possible)
         session = Session(text, "farmer.pl")
-        reports.append((session.report.facts, session.report.starts, session.task("narrow", 20.0)))
+        reports.append((session.report.facts, session.report.starts, session.task("narrowed", 20.0)))
         session.engine.close()
+    assert reports[0][2].template
     assert reports[0] == reports[1]
 
 
@@ -126,7 +137,6 @@ def test_what_cannot_be_forked_is_loaded(monkeypatch):
 
 
 def test_what_fails_before_its_first_fork_is_not_tried_again(monkeypatch):
-    monkeypatch.setattr(process, "_forking", {})  # left to be collected
     monkeypatch.setattr(Forks, "_program", "raise SystemExit")
     tried = set()
     for _ in range(3):
@@ -154,7 +164,6 @@ def test_a_fork_has_the_priority_of_its_thread_and_one_process_forks_for_all(for
 
 
 def test_engines_outlive_the_environment_that_they_were_begun_in(monkeypatch):
-    monkeypatch.setattr(process, "_forking", {})
     with Engine(fenced=True) as first:
         first.once("assertz(seen(1))")
         before = server()
@@ -172,7 +181,6 @@ def test_engines_outlive_the_environment_that_they_were_begun_in(monkeypatch):
 
 
 def test_files_are_loaded_once_for_all(monkeypatch):
-    monkeypatch.setattr(process, "_forking", {})
     process.prepare_fenced("bridge/rules", "bridge/classic")
     loaded = "module_property(pybridge_rules, file(_)), module_property(pybridge_classic, file(_))"
     for _ in range(2):
