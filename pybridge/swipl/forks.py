@@ -146,6 +146,7 @@ class Forks:
 def serve(number: int) -> NoReturn:
     """Be that process, with requests over a socket that has this number."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # ignored, as the parent may have it, ends would not be reported
     os.close(os.pidfd_open(os.getpid()))  # where the kernel has none, end before the first fork
     os.set_inheritable(number, False)
     _Server(socket.socket(fileno=number)).serve()

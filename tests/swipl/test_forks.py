@@ -101,6 +101,19 @@ def test_how_a_fork_ended_is_said(forked, number):
     assert forked.once("X = 1") == {"X": 1}
 
 
+def test_how_a_fork_ended_is_said_where_ends_of_processes_are_ignored():
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        with Engine(fenced=True) as engine:
+            forked = engine._place._worker.process
+            forked.kill()
+            assert forked.wait(10) == -signal.SIGKILL
+            assert engine.once("X = 1") == {"X": 1}
+            assert isinstance(engine._place._worker.process, Forked)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+
 def test_a_number_is_kept_until_nobody_may_use_it():
     with Engine(fenced=True) as engine:
         forked = engine._place._worker.process
