@@ -126,17 +126,12 @@ class Forks:
         self.works = True
         return Forked(int(pid), ours)
 
-    def close(self, seconds: float = 0.0) -> None:
-        """Ask nothing more; it ends, within these seconds or later, when all that it has forked have ended.
-
-        One that has never forked ends now.
-        """
+    def close(self) -> None:
+        """Ask nothing more: it ends when all that it has forked have ended. One that has never forked ends now."""
         self._requests.close()
         if not self.works:
             self._process.kill()
-            seconds = _PATIENCE
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(seconds)
+            self._process.wait()
 
     def leave(self) -> None:
         """After a fork of the parent, which has it still."""

@@ -246,7 +246,7 @@ def _end_all() -> None:
         worker.kill()
         worker.end()
     for each in list(_forking):
-        each.close(_GOODBYE)
+        each.close()
 
 
 def _leave_to_parent() -> None:
