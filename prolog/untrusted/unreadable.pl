@@ -30,25 +30,16 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ;   misspelled(Clause, From, Stopped, At, Said)
     ->  Next = To
     ;   What == operator_clash,
-        comma_before(Clause, From, At)
-    ->  Said = "a comma at the end of a clause: write a full stop",
-        Next = To
-    ;   What == operator_clash,
-        joined(Clause, From, At)
-    ->  Said = "a new line or a space is missing after this full stop",
-        Next = To
-    ;   What == operator_clash,
-        arrow(Clause, From, At)
-    ->  Said = "=> does not compare: write >= or =<",
-        Next = To
+        clash(Clause, From, At, Said)
+    ->  Next = To
     ;   syntax_words(What, Said),
         behind_text(Codes, From, Stopped, At),
         Next = To
     ).
 
-%   comma_before(+Clause, +From, -At) is semidet: a line ends with a comma at At, and in the
-%   next one, whose first character is not a blank, another clause begins.
-comma_before(Clause, From, At) :-
+%   clash(+Clause, +From, -At, -Said) is semidet: why its operators do not fit. A line ends with a
+%   comma at At, and in the next one, whose first character is not a blank, another clause begins.
+clash(Clause, From, At, "a comma at the end of a clause: write a full stop") :-
     sub_string(Clause, Comma, 2, _, ",\n"),
     Begin is Comma+2,
     sub_string(Clause, Begin, 1, _, First),
@@ -60,9 +51,8 @@ comma_before(Clause, From, At) :-
     !,
     At is From+Comma.
 
-%   joined(+Clause, +From, -At) is semidet: a name follows the full stop before At at once, and what
-%   is before it can be read.
-joined(Clause, From, At) :-
+%   Or a name follows the full stop before At at once, and what is before it can be read.
+clash(Clause, From, At, "a new line or a space is missing after this full stop") :-
     sub_string(Clause, Before, 1, _, "."),
     Behind is Before+1,
     sub_string(Clause, Behind, 1, _, First),
@@ -72,8 +62,8 @@ joined(Clause, From, At) :-
     !,
     At is From+Behind.
 
-%   arrow(+Clause, +From, -At) is semidet: there is a => at At, and with >= the clause can be read.
-arrow(Clause, From, At) :-
+%   Or there is a => at At, and with >= the clause can be read.
+clash(Clause, From, At, "=> does not compare: write >= or =<") :-
     sub_string(Clause, Before, 2, After, "=>"),
     sub_string(Clause, 0, Before, _, Left),
     sub_string(Clause, _, After, 0, Right),

@@ -29,6 +29,12 @@ _MESSAGE = 1 << 20  # bytes; more than any message has
 _CODE = struct.Struct("i")
 
 
+def python(code: str) -> list[str]:
+    """The command that runs code in another Python, with the modules of this one and nothing else."""
+    path = [str(Path(__file__).resolve().parents[2]), *sys.path]
+    return [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:] = {path!r}; {code}"]
+
+
 class Forked:
     """A process that `Forks` has forked, with the methods of `subprocess.Popen` for its end."""
 
@@ -79,11 +85,9 @@ class Forks:
         """Whether it has forked, or could not."""
         self._asking = threading.Lock()
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        code = f"import sys; sys.path[:] = {path!r}; {self._program.format(number=theirs.fileno())}"
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", "-c", code],
+                python(self._program.format(number=theirs.fileno())),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -8,16 +8,14 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import weakref
 from collections.abc import Iterator
-from pathlib import Path
 
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.priority import share_priority
-from pybridge.swipl.forks import Forked, Forks
+from pybridge.swipl.forks import Forked, Forks, python
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation, find_installation
@@ -80,11 +78,9 @@ class Worker:
         self, wires: list[int], environment: dict[str, str], readable: list[str] | None
     ) -> "subprocess.Popen[bytes]":
         """Start a process that loads SWI-Prolog itself."""
-        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
         call = f"worker.main(*{wires}, {self._memory}, {readable!r})"
-        code = f"import sys; sys.path[:] = {path!r}; from pybridge.swipl import worker; {call}"
         return subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", code],
+            python(f"from pybridge.swipl import worker; {call}"),
             stdin=subprocess.DEVNULL,
             stdout=self._output.stdout if self._output else None,
             stderr=self._output.stderr if self._output else None,
@@ -195,8 +191,6 @@ def _how(code: int) -> str:
 
 
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
-
-
 _preloaded: dict[str, None] = {}  # a set in order
 _forking: dict[Forks, int] = {}  # and its priority, which is that of the thread that started it
 _starting_forks = threading.Lock()
@@ -233,7 +227,6 @@ def _forks(environment: dict[str, str]) -> Forks:
 
 
 _ending = threading.Event()
-
 
 # What removes folders at exit is registered with the first finalizer: before `_end_all`, so it runs after it.
 weakref.finalize(_workers, _workers.clear)
