@@ -6,7 +6,7 @@
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
 :- use_module(rules_goals).
-:- use_module(rules_sums, [wrong_sum/4]).
+:- use_module(rules_sums, [sum_in_state/4, wrong_sum/4]).
 :- use_module(rules_text).
 
 /** <module> What can be said about rules without running them
@@ -61,6 +61,9 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
     wrong_sum(Goal, Clause, Clauses, Said).
+fault_of(Clauses, fault(rule, At, Said)) :-
+    member(Clause, Clauses),
+    sum_in_state(Clause, Clauses, At, Said).
 fault_of(Clauses, fault(rule, At, Said)) :-
     member(clause(Head, true, HeadPosition, _, _, Bindings), Clauses),
     must_be_known(Head, What),

@@ -1,4 +1,5 @@
 :- module(pybridge_rules_sums, [ wrong_sum/4,          % +Goal, +Clause, +Clauses, -Said
+                                 sum_in_state/4,       % +Clause, +Clauses, -At, -Said
                                  looks_computed/4,     % +Variable, +Sum, +Clause, -Name
                                  computed_with/2,      % +Term, +Body
                                  not_a_number/3        % +Goal, +Clause, -Shown
@@ -8,6 +9,8 @@
 :- use_module(library(occurs)).
 :- use_module(clause_variables, [occurs_in/2]).
 :- use_module(rules_goals, [name_of/3]).
+:- use_module(rules_text, [place_of/4]).
+:- use_module(rules_text, [place_of/4]).
 
 /** <module> Arithmetic in rules that computes nothing
 */
@@ -51,6 +54,85 @@ not_a_number(Goal, clause(_, _, _, _, _, Bindings), Shown) :-
     !,
     Options = [variable_names(Bindings), quoted(true), spacing(next_argument), max_depth(20)],
     format(string(Shown), "~W", [Part, Options]).
+
+%!  sum_in_state(+Clause, +Clauses, -At, -Said:string) is semidet.
+%
+%   Clause of move/3, one of Clauses, makes a state with a sum in it, at At, that nothing computes.
+
+sum_in_state(clause(move(State, Move, Next), Body, HeadPosition, BodyPosition, _, Bindings), Clauses, At, Said) :-
+    Head = move(State, Move, Next),
+    ( Made = Next ; goal_in(Body, Variable = Made), Variable == Next ),
+    inner_sum(Made, State, Sum, Same),
+    functor(Sum, Name, _),
+    meant_as_number(Name, Sum, Same, Body),
+    \+ ( term_in(Clauses, Term), has_term(Term, Name) ),
+    \+ computed_later(Clauses),
+    ( place_of(Sum, Head, HeadPosition, At) -> true ; place_of(Sum, Body, BodyPosition, At) ),
+    !,
+    term_variables(Sum, [First|_]),
+    name_of(First, Bindings, Old),
+    between(1, inf, I),
+    atom_concat(Old, I, New),
+    \+ memberchk(New=_, Bindings),
+    !,
+    format(string(Said), "~W is not computed in a state: write ~w here, and ~w is ~W in the body",
+           [Sum, [variable_names(Bindings)], New, New, Sum, [variable_names(Bindings)]]).
+
+%   inner_sum(+Made, +State, -Sum, -Same) is nondet: Sum is a sum in Made. Same is `true` if it stands where State has a
+%   variable of it.
+inner_sum(Sum, State, Sum, Same) :-
+    sum(Sum),
+    ( var(State), in_term(State, Sum) -> Same = true ; Same = false ).
+inner_sum(Made, State, Sum, Same) :-
+    compound(Made),
+    arg(I, Made, Part),
+    ( same_term(Made, State) -> arg(I, State, Part0) ; Part0 = none ),
+    inner_sum(Part, Part0, Sum, Same).
+
+%   same_term(+Made, +State) is semidet: their arguments mean the same. Those of lists may have moved.
+same_term(Made, State) :-
+    compound(State),
+    compound_name_arity(Made, Name, Arity),
+    compound_name_arity(State, Name, Arity),
+    Name/Arity \== '[|]'/2.
+
+%   sum(+Term) is semidet: an operation on variables and numbers, at least one of them a variable.
+sum(Term) :-
+    \+ ground(Term),
+    operation(Term).
+
+operation(Term) :-
+    compound(Term),
+    compound_name_arguments(Term, Name, [A,B]),
+    memberchk(Name, [+, -, *, /, //, mod]),
+    forall(member(Part, [A,B]), ( var(Part) ; number(Part) ; operation(Part) )).
+
+%   meant_as_number(+Name, +Sum, +Same, +Body) is semidet. Terms of - and / are pairs more often than sums.
+meant_as_number(Name, Sum, Same, Body) :-
+    term_variables(Sum, Variables),
+    ( arg(_, Sum, Part), number(Part) -> Number = true ; Number = false ),
+    ( member(Variable, Variables), computed_with(Variable, Body) -> Used = true ; Used = false ),
+    (   memberchk(Name, [-, /])
+    ->  memberchk(true-true, [Same-Number,Same-Used,Number-Used])
+    ;   memberchk(true, [Same,Number,Used])
+    ).
+
+%   term_in(+Clauses, -Term) is nondet: Term is in Clauses, neither computed nor in a state that a move makes.
+term_in(Clauses, Term) :-
+    member(clause(Head, Body, _, _, _, _), Clauses),
+    (   nonvar(Head),
+        ( Head = move(State, _, _) -> Term = State ; Term = Head )
+    ;   inner_goal(Body, Term),
+        \+ computes(Term, _),
+        \+ ( Term = (Next0 = _), nonvar(Head), Head = move(_, _, Next), Next0 == Next )
+    ).
+
+%   computed_later(+Clauses) is semidet: a clause computes what is a term until then.
+computed_later(Clauses) :-
+    member(clause(_, Body, _, _, _, _), Clauses),
+    inner_goal(Body, _ is Number),
+    var(Number),
+    !.
 
 %!  looks_computed(+Variable, +Sum, +Clause, -Name) is semidet.
 %
