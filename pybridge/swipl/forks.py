@@ -8,8 +8,10 @@ missing, a fenced process loads SWI-Prolog itself.
 import contextlib
 import json
 import os
+import resource
 import select
 import selectors
+import shutil
 import signal
 import socket
 import struct
@@ -20,11 +22,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from pybridge.errors import PybridgeError
 from pybridge.swipl.host import Host
 from pybridge.swipl.thread import SameThread
 from pybridge.swipl.worker import serve_engine
 
 _PATIENCE = 30.0  # seconds to load SWI-Prolog
+_GOODBYE = 1.0  # seconds to report the end of a process
 _MESSAGE = 1 << 20  # bytes; more than any message has
 _CODE = struct.Struct("i")
 
@@ -38,11 +42,11 @@ def python(code: str) -> list[str]:
 class Forked:
     """A process that `Forks` has forked, with the methods of `subprocess.Popen` for its end."""
 
-    def __init__(self, pid: int, ended: socket.socket) -> None:
-        """`ended` gives its exit code. Its number stays its own until that is closed."""
+    def __init__(self, pid: int, process: int, ended: socket.socket) -> None:
+        """`process` is a descriptor of it (pidfd_open(2)), and `ended` gives its exit code."""
         self.pid = pid
         self.returncode: int | None = None
-        self._ended = ended
+        self._process, self._ended = process, ended
         self._looking = threading.Lock()
 
     def poll(self) -> int | None:
@@ -58,18 +62,38 @@ class Forked:
 
     def kill(self) -> None:
         """Kill it, if it runs."""
-        if self.poll() is None:
-            os.kill(self.pid, signal.SIGKILL)
+        with self._looking, contextlib.suppress(ProcessLookupError):
+            if self.returncode is None:
+                signal.pidfd_send_signal(self._process, signal.SIGKILL)
+
+    def leave(self) -> None:
+        """Close the descriptors: it has ended, or it is the parent's after a fork."""
+        os.close(self._process)
+        self._ended.close()
 
     def _look(self, seconds: float | None) -> int | None:
         ready = select.poll()
         with self._looking:
             if self.returncode is None:
-                ready.register(self._ended, select.POLLIN)
+                ready.register(self._process, select.POLLIN)
                 if ready.poll(None if seconds is None else 1000 * seconds):
-                    code = self._ended.recv(_CODE.size)
-                    self.returncode = _CODE.unpack(code)[0] if code else -signal.SIGKILL
+                    self.returncode = self._code()
+                    self.leave()
             return self.returncode
+
+    def _code(self) -> int:
+        """The exit code, which only the process that forks can know."""
+        try:
+            return int(_CODE.unpack(self._ended.recv(_CODE.size))[0])
+        except (OSError, struct.error):  # that has ended, or has stopped
+            return -signal.SIGKILL
+
+
+def inherited(environment: dict[str, str]) -> tuple[object, ...]:
+    """What a process inherits that the calling thread starts with this environment, except for its priority."""
+    ids = os.getresuid(), os.getresgid(), os.getgroups()
+    limits = [resource.getrlimit(getattr(resource, name)) for name in dir(resource) if name.startswith("RLIMIT_")]
+    return environment, ids, os.sched_getaffinity(0), limits
 
 
 class Forks:
@@ -80,7 +104,7 @@ class Forks:
 
     def __init__(self, environment: dict[str, str]) -> None:
         """Start it, with this environment."""
-        self.environment = environment
+        self.inherited = inherited(environment)
         self.works: bool | None = None
         """Whether it has forked, or could not."""
         self._asking = threading.Lock()
@@ -116,30 +140,45 @@ class Forks:
         """
         request = json.dumps([files, folder, memory, readable]).encode(errors="surrogatepass")
         ours, theirs = socket.socketpair()
+        ours.settimeout(_GOODBYE)
         try:
-            with self._asking, theirs:
-                socket.send_fds(self._requests, [request], [*ends, theirs.fileno()])
-                pid = self._requests.recv(_MESSAGE)
-            if not pid:
-                raise ConnectionResetError("the process that forks has ended")
+            with theirs:
+                pid, process = self._ask(request, [*ends, theirs.fileno()])
         except BaseException as error:
             self.works = self.works or (False if isinstance(error, OSError) else None)
             ours.close()
-            self.close()  # an answer that comes late is for nobody
             raise
         self.works = True
-        return Forked(int(pid), ours)
+        return Forked(pid, process, ours)
+
+    def _ask(self, request: bytes, ends: Sequence[int]) -> tuple[int, int]:
+        """The number of a new process, and a descriptor of it. Raises OSError."""
+        try:
+            with self._asking:
+                socket.send_fds(self._requests, [request], ends)
+                reply, processes, _, _ = socket.recv_fds(self._requests, _MESSAGE, 1)
+            if not reply:
+                raise ConnectionResetError("the process that forks has ended")
+        except BaseException:
+            self.close()  # an answer that comes late is for nobody
+            raise
+        if not processes:
+            raise OSError(reply.decode())
+        return int(reply), processes[0]
 
     def close(self) -> None:
         """Ask nothing more: it ends when all that it has forked have ended. One that has never forked ends now."""
         self._requests.close()
-        if not self.works:
+        if self.works:
+            threading.Thread(target=self._process.wait, name="pybridge-forks", daemon=True).start()
+        else:
             self._process.kill()
             self._process.wait()
 
     def leave(self) -> None:
-        """After a fork of the parent, which has it still."""
+        """Ask nothing more, as this process ends, or is a fork of the one that has it. Nobody waits for its end."""
         self._requests.close()
+        self._process.returncode = 0
 
 
 def serve(number: int) -> NoReturn:
@@ -152,11 +191,9 @@ def serve(number: int) -> NoReturn:
 
 
 class _Server:
-    """Forks processes and reports their ends.
+    """Forks processes and reports their ends. It ends when there is nothing left to wait for.
 
-    It waits for requests; for the end of each process that it has forked; and then for its parent to close the socket
-    that said so. Until then the process stays a zombie: its number is no other's when the parent sends it a signal.
-    When there is nothing left to wait for, it ends.
+    What fails is that one fork: those that it has forked may be in use.
     """
 
     def __init__(self, requests: socket.socket) -> None:
@@ -170,27 +207,39 @@ class _Server:
             for key, _ in self._selector.select():
                 if key.fileobj is self._requests:
                     self._answer()
-                elif isinstance(key.fileobj, int):
-                    self._report(key.fileobj, *key.data)
                 else:
-                    self._forget(*key.data)
+                    self._report(key.fd, *key.data)
         os._exit(0)
 
     def _answer(self) -> None:
-        message, ends, _, _ = socket.recv_fds(self._requests, _MESSAGE, 5)
+        try:
+            message, ends, _, _ = socket.recv_fds(self._requests, _MESSAGE, 5)
+        except OSError:
+            message = b""
         if not message:  # there are no more
             self._selector.unregister(self._requests)
             return
         files, *rest = json.loads(message.decode(errors="surrogatepass"))
-        for file in files:
-            self._prolog.prepare(file)
+        reply: str | int
+        try:
+            for file in files:
+                self._prolog.prepare(file)
+            reply, processes = self._fork(ends, *rest) if rest else ("", [])
+        except (PybridgeError, OSError) as error:
+            reply, processes = f"cannot fork: {error}", []
+            for end in ends:
+                os.close(end)
         if rest:
-            self._fork(ends, *rest)
+            with contextlib.suppress(OSError):  # nobody waits for it any longer; then it ends by itself
+                socket.send_fds(self._requests, [str(reply).encode()], processes)
 
-    def _fork(self, ends: list[int], folder: str, memory: int | None, readable: list[str]) -> None:
+    def _fork(self, ends: list[int], folder: str, memory: int | None, readable: list[str]) -> tuple[int, list[int]]:
+        """Its number and a descriptor of it. Raises OSError."""
         self._prolog.before_fork()
         if len(os.listdir("/proc/self/task")) > 1:  # a fork lacks the others, and what they have locked stays so
-            os._exit(1)
+            raise OSError("SWI-Prolog has more than one thread")
+        if len(ends) < 5:
+            raise OSError("there are too many open files")
         calls, control, output, errors, ended = ends
         pid = os.fork()
         if not pid:
@@ -200,18 +249,23 @@ class _Server:
                 serve_engine(lambda: self._prolog, calls, control, memory, readable)
             finally:
                 os._exit(1)
+        try:
+            process = os.pidfd_open(pid)
+        except OSError:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            raise
         for end in ends[:-1]:
             os.close(end)
-        self._selector.register(os.pidfd_open(pid), selectors.EVENT_READ, (pid, socket.socket(fileno=ended)))
-        self._requests.sendall(str(pid).encode())
+        self._selector.register(process, selectors.EVENT_READ, (pid, ended, folder))
+        return pid, [process]
 
     def _begin(self, output: int, errors: int, folder: str) -> None:
         """In a new process: leave the others, and have its own output, folder and group."""
         for key in self._selector.get_map().values():
-            if isinstance(key.fileobj, int):
-                os.close(key.fileobj)
             if key.data:
-                key.data[1].close()
+                os.close(key.fd)
+                os.close(key.data[1])
         self._selector.close()
         self._requests.close()
         os.setpgid(0, 0)
@@ -221,16 +275,12 @@ class _Server:
             os.close(end)
         self._prolog.after_fork(folder)
 
-    def _report(self, descriptor: int, pid: int, ended: socket.socket) -> None:
-        found = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    def _report(self, process: int, pid: int, ended: int, folder: str) -> None:
+        found = os.waitid(os.P_PID, pid, os.WEXITED)
         assert found
-        self._selector.unregister(descriptor)
-        os.close(descriptor)
+        self._selector.unregister(process)
+        os.close(process)
         with contextlib.suppress(OSError):
-            ended.sendall(_CODE.pack(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status))
-        self._selector.register(ended, selectors.EVENT_READ, (pid, ended))
-
-    def _forget(self, pid: int, ended: socket.socket) -> None:
-        self._selector.unregister(ended)
-        ended.close()
-        os.waitpid(pid, 0)
+            os.write(ended, _CODE.pack(found.si_status if found.si_code == os.CLD_EXITED else -found.si_status))
+        os.close(ended)
+        shutil.rmtree(folder, ignore_errors=True)  # its parent may have been killed

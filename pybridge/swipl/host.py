@@ -19,7 +19,7 @@ from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.interface import Foreign, Functions, Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
-from pybridge.swipl.thread import PrologThread, Reply, SameThread
+from pybridge.swipl.thread import ForkedLock, PrologThread, Reply, SameThread
 
 Arguments = int | str
 T = TypeVar("T")
@@ -95,7 +95,7 @@ class Host:
         return self._thread.submit(call)
 
 
-_starting = threading.Lock()
+_starting = ForkedLock()
 
 
 def host() -> Host:

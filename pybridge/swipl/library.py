@@ -5,18 +5,18 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from pybridge.errors import PrologMissingError, PrologTooOldError
+from pybridge.swipl.thread import ForkedLock
 
 OLDEST = 90000
 """The oldest supported SWI-Prolog, in the format of its flag `version`: 9.0.0."""
 
 _MACOS_HOME = Path("/Applications/SWI-Prolog.app/Contents/swipl")
-_ASKING = threading.Lock()  # several workers that start at once run swipl once
+_ASKING = ForkedLock()  # several workers that start at once run swipl once
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,12 @@ class Output:
         """Wait no longer for the reader of the output, as the process was killed."""
         self._abandoned = True
 
+    def leave(self) -> None:
+        """In a fork of this process, leave the sockets to it."""
+        for end, target in self._targets.items():
+            end.close()
+            target.close()
+
     def close(self) -> None:
         """Forward what the process, which has ended, has left."""
         self.abandon()

@@ -5,6 +5,7 @@ import contextlib
 import fcntl
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,14 +13,16 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Iterator
+from typing import NoReturn
 
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.priority import share_priority
-from pybridge.swipl.forks import Forked, Forks, python
+from pybridge.swipl.forks import Forked, Forks, inherited, python
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation, find_installation
 from pybridge.swipl.output import Output
+from pybridge.swipl.thread import ForkedLock
 from pybridge.swipl.worker import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
 
 FENCED_MEMORY = 5 << 30
@@ -37,17 +40,16 @@ class Worker:
         if fenced and memory is None:
             memory = FENCED_MEMORY
         self._memory = memory
-        self._folder = tempfile.TemporaryDirectory(prefix="pybridge-") if fenced else None  # its own, and empty
+        if _ending.is_set() and threading.current_thread() is not threading.main_thread():
+            _end_with_python()
+        self._folder: str | None = None
+        self._remove: weakref.finalize[..., Worker] | None = None
+        if fenced:
+            self._folder = tempfile.mkdtemp(prefix="pybridge-")  # its own, and empty
+            self._remove = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._output = Output() if fenced else None
         environment = _environment(installation, fenced)
-        forked = None
-        if readable is not None and Forks.possible:
-            with contextlib.suppress(OSError), self._connected() as wires:
-                forked = self._fork(wires, environment, readable)
-        if forked is None:
-            with self._connected() as wires:  # others, which no process can have that was forked too late
-                started = self._start(wires, environment, readable)
-        self.process = forked or started
+        self.process = self._forked(environment, readable) or self._loaded(environment, readable)
         if self._output:
             self._output.started(self._replies)
         _workers.add(self)
@@ -58,8 +60,8 @@ class Worker:
             self.end()
             raise PrologError(text)
         self.layers = tuple(text.split(", ")) if text else ()
-        if forked:
-            share_priority(forked.pid)
+        if isinstance(self.process, Forked):
+            share_priority(self.process.pid)
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[list[int]]:
@@ -74,6 +76,16 @@ class Worker:
             for number in numbers:
                 os.close(number)
 
+    def _forked(self, environment: dict[str, str], readable: list[str] | None) -> Forked | None:
+        if readable is not None and Forks.possible:
+            with contextlib.suppress(OSError), self._connected() as wires:
+                return self._fork(wires, environment, readable)
+        return None
+
+    def _loaded(self, environment: dict[str, str], readable: list[str] | None) -> "subprocess.Popen[bytes]":
+        with self._connected() as wires:  # others, which no process can have that was forked too late
+            return self._start(wires, environment, readable)
+
     def _start(
         self, wires: list[int], environment: dict[str, str], readable: list[str] | None
     ) -> "subprocess.Popen[bytes]":
@@ -86,7 +98,7 @@ class Worker:
             stderr=self._output.stderr if self._output else None,
             pass_fds=wires,
             env=environment,
-            cwd=self._folder.name if self._folder else None,
+            cwd=self._folder,
             process_group=0,  # Ctrl-C is for this process alone
         )
 
@@ -99,7 +111,7 @@ class Worker:
             output = nowhere.fileno() if output == subprocess.DEVNULL else output
             errors = {subprocess.DEVNULL: nowhere.fileno(), subprocess.STDOUT: output}.get(errors, errors)
             ends = [*wires, output, errors]
-            return _forks(environment).fork([*_preloaded], ends, self._folder.name, self._memory, readable)
+            return _forks(environment).fork([*_preloaded], ends, self._folder, self._memory, readable)
 
     def alive(self) -> bool:
         """Whether the process is running."""
@@ -136,15 +148,28 @@ class Worker:
             self.process.wait()
         if self._output:
             self._output.close()
-        if self._folder:
-            self._folder.cleanup()
+        if self._remove:
+            self._remove()
 
     def kill(self) -> None:
         """Kill the process and all processes that goals started."""
         if self._output:
             self._output.abandon()
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            if isinstance(self.process, Forked):
+                self.process.kill()  # whose goals can start none
+            else:
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+    def leave(self) -> None:
+        """In a fork of this process, leave it to the parent."""
+        self.hang_up()
+        if isinstance(self.process, Forked):
+            self.process.leave()
+        if self._output:
+            self._output.leave()
+        if self._remove:
+            self._remove.detach()
 
     def hang_up(self) -> None:
         """Close the wires; the process ends when no other process has them open."""
@@ -165,7 +190,7 @@ class Worker:
             yield
         except (EOFError, OSError) as error:
             if _ending.is_set():
-                threading.Event().wait()  # Python is exiting, and this thread ends with it
+                _end_with_python()
             self.end()
             how = _how(self.process.wait())
             if self._memory and self.process.returncode == -signal.SIGABRT:
@@ -193,7 +218,7 @@ def _how(code: int) -> str:
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
 _preloaded: dict[str, None] = {}  # a set in order
 _forking: dict[Forks, int] = {}  # and its priority, which is that of the thread that started it
-_starting_forks = threading.Lock()
+_starting_forks = ForkedLock()
 
 
 def prepare_fenced(*files: str) -> None:
@@ -214,11 +239,12 @@ def _prepare() -> None:
 def _forks(environment: dict[str, str]) -> Forks:
     """A process that forks for the calling thread: it has the same priority or a higher one."""
     nice = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    given = inherited(environment)
     with _starting_forks:
         for found, its in list(_forking.items()):
-            if its <= nice and found.environment == environment and not found.over():
+            if its <= nice and found.inherited == given and not found.over():
                 return found
-        for found in [found for found in _forking if found.environment != environment or found.over()]:
+        for found in [found for found in _forking if found.inherited != given or found.over()]:
             del _forking[found]
             found.close()
         found = Forks(environment)
@@ -239,18 +265,22 @@ def _end_all() -> None:
         worker.kill()
         worker.end()
     for each in list(_forking):
-        each.close()
+        each.leave() if each.works else each.close()
+
+
+def _end_with_python() -> NoReturn:
+    """Python is exiting, and this thread ends with it."""
+    while True:
+        threading.Event().wait()
 
 
 def _leave_to_parent() -> None:
     """After a fork, leave the workers to the parent process."""
-    global _starting_forks
     for worker in list(_workers):
-        worker.hang_up()
+        worker.leave()
     for each in _forking:
         each.leave()
     _forking.clear()
-    _starting_forks = threading.Lock()  # another thread of the parent may hold it
 
 
 os.register_at_fork(after_in_child=_leave_to_parent)

@@ -21,6 +21,23 @@ _SLICE = 1.0
 T = TypeVar("T")
 
 
+class ForkedLock:
+    """A lock that a fork of this process finds free, whatever other threads of its parent were doing."""
+
+    def __init__(self) -> None:
+        self._renew()
+        os.register_at_fork(after_in_child=self._renew)
+
+    def _renew(self) -> None:
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+
+
 class Reply(Generic[T]):
     """A future value: set once by one thread, and awaited by any thread.
 
@@ -238,7 +255,7 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-_creating = threading.Lock()
+_creating = ForkedLock()
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import resource
+import select
 import signal
 import socket
 import struct
@@ -96,6 +97,7 @@ def serve_engine(
         prolog = start()
         prolog.foreign.answer = lambda name, args: _ask_python(wire, prolog, name, args)
         engine = PrologThread("pybridge-worker", prolog.attach)
+        threading.Thread(target=_leave, args=(calls,), daemon=True).start()
         wire.send(RETURN, ", ".join(layers))
     except (PybridgeError, MemoryError, OSError, RuntimeError) as error:  # `memory` may be too small
         with contextlib.suppress(OSError):
@@ -118,6 +120,14 @@ def _raise_fence(readable: list[str]) -> tuple[str, ...]:
     if pyswip and pyswip.submodule_search_locations:
         folders += map(Path, pyswip.submodule_search_locations)
     return raise_fence([*folders, *map(Path, readable)])
+
+
+def _leave(calls: int) -> NoReturn:
+    """End this process when the engine has closed the wires, whatever Prolog is doing."""
+    waiting = select.poll()
+    waiting.register(calls, 0)  # hearing of the other end's closing needs no more
+    waiting.poll()
+    os._exit(0)
 
 
 def _serve(wire: Wire, prolog: Host) -> None:

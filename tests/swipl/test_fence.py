@@ -56,7 +56,7 @@ import os
 from pybridge.swipl import process
 kill = process.Worker.kill
 def noted(worker):
-    print(os.path.isdir(worker._folder.name))
+    print(os.path.isdir(worker._folder))
     kill(worker)
 process.Worker.kill = noted
 worker = process.Worker(process.find_installation(), None, [])

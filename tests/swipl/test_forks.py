@@ -2,8 +2,11 @@
 
 import gc
 import os
+import resource
 import signal
 import subprocess
+import sys
+import time
 
 import pytest
 
@@ -72,8 +75,8 @@ def test_both_read_rules_alike(monkeypatch):
 def test_a_fork_knows_its_number_and_its_folder(forked):
     worker = forked._place._worker
     assert forked.once("current_prolog_flag(pid, Pid)") == {"Pid": worker.process.pid}
-    assert forked.once("working_directory(D, D)")["D"] == Atom(worker._folder.name + "/")
-    assert os.readlink(f"/proc/{worker.process.pid}/cwd") == worker._folder.name
+    assert forked.once("working_directory(D, D)")["D"] == Atom(worker._folder + "/")
+    assert os.readlink(f"/proc/{worker.process.pid}/cwd") == worker._folder
 
 
 def test_a_fork_has_nothing_of_the_others(forked):
@@ -114,7 +117,8 @@ def test_how_a_fork_ended_is_said_where_ends_of_processes_are_ignored():
         signal.signal(signal.SIGCHLD, before)
 
 
-def test_a_number_is_kept_until_nobody_may_use_it():
+def test_a_signal_is_for_nobody_else():
+    """The number of a process that has ended may be another's: signals go by its descriptor."""
     with Engine(fenced=True) as engine:
         forked = engine._place._worker.process
         assert forked.poll() is None
@@ -122,9 +126,113 @@ def test_a_number_is_kept_until_nobody_may_use_it():
             forked.wait(0.01)
         forked.kill()
         assert forked.wait(10) == forked.poll() == -signal.SIGKILL
-        with open(f"/proc/{forked.pid}/stat") as stat:
-            assert stat.read().rsplit(")", 1)[1].split()[0] == "Z"
-        forked.kill()  # of nobody
+        for _ in range(500):
+            if not os.path.exists(f"/proc/{forked.pid}"):  # not a zombie either
+                break
+            time.sleep(0.01)
+        else:
+            pytest.fail("its number is kept")
+        forked.kill()
+
+
+def test_what_cannot_be_forked_now_costs_the_others_nothing(forked):
+    """Where there are too many processes, a new one is loaded, which may be possible, and the others stay."""
+    forked.once("assertz(seen(1))")
+    forks = server()
+    loading = resource.prlimit(forks._process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(forks._process.pid, resource.RLIMIT_NOFILE, (3, loading[1]))  # no descriptor for one more
+    with Engine(fenced=True) as other:
+        assert isinstance(other._place._worker.process, subprocess.Popen)
+        assert other.once("X = 1") == {"X": 1}
+    assert forks._process.poll() is None
+    resource.prlimit(forks._process.pid, resource.RLIMIT_NOFILE, loading)
+    with Engine(fenced=True) as other:
+        assert isinstance(other._place._worker.process, Forked)
+    assert forked.once("seen(X)") == {"X": 1}
+    assert forked.restarts == 0
+
+
+def test_engines_outlive_the_process_that_forked_them(forked):
+    forked.once("assertz(seen(1))")
+    gone = server()
+    os.kill(gone._process.pid, signal.SIGKILL)
+    gone._process.wait()
+    assert forked.once("seen(X)") == {"X": 1}
+    worker = forked._place._worker
+    forked.start("thread_signal(main, (repeat, fail)), repeat, fail", Limits(inferences=10**14))
+    worker.end()
+    assert worker.process.returncode == -signal.SIGKILL
+
+
+LEFT = """
+import sys, time
+from pybridge.swipl import Engine
+from pybridge.limits import Limits
+from pybridge.swipl.forks import Forks
+Forks.possible = sys.argv[1] == "forked"
+engine = Engine(fenced=True)
+job = engine.start("thread_signal(main, (repeat, fail)), repeat, fail", Limits(inferences=10**14))
+worker = engine._place._worker
+print(worker.process.pid, worker._folder, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("how", ["forked", "loaded"])
+def test_nothing_stays_of_a_python_that_is_killed(how):
+    """Whatever Prolog is doing in its first thread, which listens to the engine."""
+    with subprocess.Popen([sys.executable, "-c", LEFT, how], stdout=subprocess.PIPE, text=True) as python:
+        number, folder = python.stdout.readline().split()
+        time.sleep(0.2)
+        python.kill()
+    for _ in range(500):
+        if not runs(number) and not (how == "forked" and os.path.exists(folder)):
+            return
+        time.sleep(0.01)
+    os.kill(int(number), signal.SIGKILL)
+    pytest.fail("it runs still, or its folder is there")
+
+
+def runs(number):
+    try:
+        with open(f"/proc/{number}/stat") as stat:
+            return stat.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_fork_of_python_leaves_all_to_its_parent(python):
+    script = """
+import os, sys
+from pybridge.swipl import Engine
+first = Engine(fenced=True)
+folder = first._place._worker._folder
+child = os.fork()
+with Engine(fenced=True) as engine:
+    assert engine.once("X = 1") == {"X": 1}
+if not child:
+    sys.exit(0)
+assert os.waitpid(child, 0)[1] == 0
+assert os.path.isdir(folder)
+assert first.once("X = 1") == {"X": 1}
+assert first.restarts == 0
+"""
+    done = python("import warnings; warnings.simplefilter('error', ResourceWarning)" + script)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_fork_has_the_processors_and_limits_of_its_python(forked):
+    processors, limit = os.sched_getaffinity(0), resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        os.sched_setaffinity(0, {min(processors)})
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit[0] - 1, limit[1]))
+        with Engine(fenced=True) as engine:
+            number = engine._place._worker.process.pid
+            assert os.sched_getaffinity(number) == {min(processors)}
+            assert resource.prlimit(number, resource.RLIMIT_NOFILE)[0] == limit[0] - 1
+    finally:
+        os.sched_setaffinity(0, processors)
+        resource.setrlimit(resource.RLIMIT_NOFILE, limit)
 
 
 def test_a_process_that_forks_no_more_is_replaced(forked):
