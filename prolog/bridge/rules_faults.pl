@@ -5,7 +5,9 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
+:- use_module(rules_forms).
 :- use_module(rules_goals).
+:- use_module(rules_order).
 :- use_module(rules_sums, [sum_in_state/4, wrong_sum/4]).
 :- use_module(rules_text).
 
@@ -65,6 +67,11 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     member(Clause, Clauses),
     sum_in_state(Clause, Clauses, At, Said).
 fault_of(Clauses, fault(rule, At, Said)) :-
+    member(Clause, Clauses),
+    early_test(Clause, At, Said).
+fault_of(Clauses, fault(rule, At, Said)) :-
+    wrong_form(Clauses, At, Said).
+fault_of(Clauses, fault(rule, At, Said)) :-
     member(clause(Head, true, HeadPosition, _, _, Bindings), Clauses),
     must_be_known(Head, What),
     term_variables(Head, [Variable|_]),
@@ -114,6 +121,17 @@ neck_fault(Clauses, At, Said) :-
     on_the_left(Head, Position, no_neck(Said), At),
     !.
 
+neck_fault(Clauses, At, Said) :-
+    member(clause(Head, _, term_position(_, _, At, _, _), Position, _, _), Clauses),
+    Position \== none,
+    nonvar(Head),
+    Head = (_, _),
+    no_neck(',', Said),
+    !.
+neck_fault(Clauses, At, "a full stop ends the clause before this, which seems to continue it: write a comma there") :-
+    cut_short(Clauses, _, At, _),
+    !.
+
 %   on_the_left(+Head, +Position, ?Form, -At) is semidet: the innermost operator on the left
 %   that could stand for :- is at At.
 on_the_left(Head, term_position(_, _, From, To, [Position|_]), no_neck(Said), At) :-
@@ -150,3 +168,5 @@ cut_off(Clauses, From, To) :-
     on_the_left(Head, Position, no_neck(Said), _),
     ( last(Before, clause(_, _, _, _, From, _)) -> true ; From = At ),
     ( After = [clause(_, _, _, _, To, _)|_] -> true ; To = inf ).
+cut_off(Clauses, From, To) :-
+    cut_short(Clauses, From, _, To).

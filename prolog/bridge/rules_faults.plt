@@ -57,7 +57,7 @@ wrong("puzzle(P, rules, P).", rule, 7, "P unknown").
 wrong("start(t, a(5)).\nstart(t, a(6)).", repeated, 16, "two start states are named t").
 wrong("h(A, B) :- B = A + 1.", rule, 11, "write B is").
 wrong("h(A, B) :- B = A - 1.", rule, 11, "write B is").
-wrong("h(A, B) :- A > 0, C > 0, B = A - C.", rule, 25, "write B is").
+wrong("h(A, B) :- A > 0, B = A - C, C > 0.", rule, 18, "write B is").
 wrong("h(A, B) :- B == A * 2.", rule, 11, "== does not compute").
 wrong("h(A) :- A is A + 1.", rule, 8, "A cannot become another number").
 wrong("h(A) :- A > one.", rule, 8, "one is not a number").

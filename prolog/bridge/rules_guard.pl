@@ -2,6 +2,7 @@
                                   within/3,             % :Goal, +Where, +What
                                   within/5,             % :Goal, +Where, +What, +State, +Clauses
                                   clause_line/2,        % :Head, -Line
+                                  to_look_at/3,         % +What, +Clauses, -Hint
                                   wrong/3,              % +Where, +Format, +Arguments
                                   wrong_bound/3,        % +Bounds, +State, -Said
                                   shown/2               % +Term, -Text
@@ -60,7 +61,7 @@ within(Goal, Where0, What, State, Clauses) :-
     (   var(Text0)
     ->  true
     ;   shown(State, Shown),
-        to_look_at(Text0, What, Clauses, Hint),
+        ( sub_string(Text0, _, _, _, "does not end") -> to_look_at(What, Clauses, Hint) ; Hint = "" ),
         wrong(Place, "~s; the state is ~s~s", [Text0, Shown, Hint])
     ).
 
@@ -128,11 +129,12 @@ of_rules(Source) :-
 one_line(Text0, Text) :-
     normalize_space(string(Text), Text0).
 
-%   to_look_at(+Text, +What, +Clauses, -Hint): what calls itself is where to look, if it does
-%   not end.
-to_look_at(Text, What, Clauses, Hint) :-
-    (   sub_string(Text, _, _, _, "does not end"),
-        catch(term_string(PI, What), error(syntax_error(_), _), fail),
+%!  to_look_at(+What, +Clauses, -Hint:string) is det.
+%
+%   What calls itself is where to look, if What does not end.
+
+to_look_at(What, Clauses, Hint) :-
+    (   catch(term_string(PI, What), error(syntax_error(_), _), fail),
         recursive_in(Clauses, PI, [Each|More])
     ->  maplist(term_string, [Each|More], Texts),
         atomic_list_concat(Texts, ', ', Names),

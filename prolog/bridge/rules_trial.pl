@@ -6,6 +6,7 @@
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
 :- use_module(library(solution_sequences)).
+:- use_module(rules_claims).
 :- use_module(rules_guard).
 
 /** <module> Rules tried on the first states
@@ -62,10 +63,14 @@ tried(Name-State, Starts, Trial) :-
     ;   shown(Name, Shown),
         wrong(At, "the name of a start must be an atom such as first, not ~s", [Shown])
     ),
-    (   ground(State)
-    ->  true
-    ;   shown(State, Shown),
+    (   \+ ground(State)
+    ->  shown(State, Shown),
         wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
+    ;   \+ current_predicate(Module:move/3),
+        \+ is_list(State)
+    ->  shown(State, Shown),
+        wrong(At, "with action/4, the state of a start is a list of what holds, not ~s", [Shown])
+    ;   true
     ),
     within(Moves:first_state(State, First), At, "start/2"),
     (   current_predicate(Module:move/3)
@@ -87,8 +92,8 @@ tried(Name-State, Starts, Trial) :-
     ),
     most_states(Starts, Most),
     walk([First], Most, At, Trial, Seen),
-    own_bound_of_start(Module, Name, First),
-    own_picture(First, Trial).
+    bound_of_start(Module, Name, First),
+    picture_drawn(First, Module, Clauses).
 
 most_states(Starts, Most) :-
     length(Starts, Count),
@@ -107,8 +112,9 @@ place_of_start(Name, Clauses, at(At)) :-
 walk([], _, _, _, _) :- !.
 walk(_, 0, _, _, _) :- !.
 walk([State|States], Left, At, Trial, Seen) :-
+    Trial = trial(Module, _, Clauses),
     ( at_goal(State, Trial) -> Goal = true ; Goal = false ),
-    own_bound(State, Goal, Trial),
+    bound_claimed(State, Goal, Module, Clauses),
     next_states(State, At, Trial, Nexts),
     findall(Next, ( member(Next, Nexts), trie_insert(Seen, Next) ), New),
     append(States, New, States1),
@@ -169,7 +175,8 @@ step_fault(How, State, Clauses, Text, Where) :-
             (   length(Founds, More)
             ->  last(Founds, found(_, _, Last)),
                 shown(State, Shown),
-                wrong(Last, "more than ~D moves from one state, ~s", [Most, Shown])
+                ( repeats(Founds) -> to_look_at("move/3", Clauses, Hint) ; Hint = "" ),
+                wrong(Last, "more than ~D moves from one state, ~s~s", [Most, Shown, Hint])
             ;   twice(Founds)
             ) ),
           wrong(Where, Text), true).
@@ -230,7 +237,9 @@ goal_of_actions(Module) :-
     ).
 
 known(Part, What, Where) :-
-    (   ground(Part)
+    (   \+ acyclic_term(Part)
+    ->  wrong(Where, "this clause makes a part of ~s that contains itself", [What])
+    ;   ground(Part)
     ->  true
     ;   shown(Part, Shown),
         wrong(Where, "this clause leaves a part of ~s unknown: ~s", [What, Shown])
@@ -238,8 +247,7 @@ known(Part, What, Where) :-
 
 %   twice(+Founds): no move leads to two states, and none is found twice.
 twice(Founds) :-
-    (   findall(Move0-Next0, member(found(Move0, Next0, _), Founds), Pairs),
-        repeated(Pairs, _),
+    (   repeats(Founds),
         append(Before, [found(Move, Next, Where)|_], Founds),
         member(found(Move1, Next1, _), Before),
         Move1 == Move
@@ -254,46 +262,9 @@ twice(Founds) :-
     ;   true
     ).
 
-%   own_bound(+State, +Goal, +Trial): bound/2 says a number, and 0 of a goal.
-own_bound(State, Goal, trial(Module, _, Clauses)) :-
-    (   current_predicate(Module:bound/2)
-    ->  findall(Bound,
-                once(within(Module:bound(State, Bound), Module:bound(_, _), "bound/2", State, Clauses)),
-                Bounds),
-        shown(State, Shown),
-        clause_line(Module:bound(_, _), Line),
-        ( wrong_bound(Bounds, Shown, Said) -> wrong(line(Line), "~s", [Said]) ; Bounds = [Bound|_] ),
-        (   Goal == true,
-            Bound > 0
-        ->  wrong(line(Line), "bound/2 says ~w of the goal ~s, and must say 0", [Bound, Shown])
-        ;   true
-        )
-    ;   true
-    ).
-
-own_bound_of_start(Module, Name, State) :-
-    (   current_predicate(Module:bound/2),
-        current_predicate(Module:optimal/2),
-        solutions(Module:optimal(Name, Optimal), Optimal, Module:optimal(_, _), [Optimal|_]),
-        integer(Optimal),
-        solutions(Module:bound(State, Bound), Bound, Module:bound(_, _), [Bound|_]),
-        integer(Bound),
-        Bound > Optimal
-    ->  clause_line(Module:bound(_, _), Line),
-        wrong(line(Line), "bound/2 says ~w of the start ~q, and optimal/2 says ~w", [Bound, Name, Optimal])
-    ;   true
-    ).
-
-%   own_picture(+State, +Trial): picture/2 draws a text, if it draws the state.
-own_picture(State, trial(Module, _, Clauses)) :-
-    (   current_predicate(Module:picture/2),
-        once(within(Module:picture(State, Drawn), Module:picture(_, _), "picture/2", State, Clauses)),
-        \+ catch(text_to_string(Drawn, _), error(_, _), fail)
-    ->  clause_line(Module:picture(_, _), Line),
-        shown(Drawn, Shown),
-        wrong(line(Line), "picture/2 must give a text, as format(string(Text), ...) does, not ~s", [Shown])
-    ;   true
-    ).
+repeats(Founds) :-
+    findall(Move-Next, member(found(Move, Next, _), Founds), Pairs),
+    repeated(Pairs, _).
 
 %   repeated(+Pairs, -Move) is semidet: Move is twice in Pairs, which are Move-Next.
 repeated(Pairs, Move) :-

@@ -55,6 +55,9 @@ wrong("start(s, 0).\ngoal(2).\nmove(0, up, 1).\nmove(X, up, 1) :- X < 1.\n", at(
 wrong("start(s, 0).\ngoal(2).\n\nmove(X, M, Y) :- move(X, M, Y).\n", line(4), "look at move/3, which calls itself").
 wrong("start(s, 0).\ngoal(2).\nmove(X, go, Y) :- far(X, Y).\nfar(X, Y) :- Z is X+1, far(Z, Y).\n", line(3),
       "move/3 does not end within 3,000,000 inferences; the state is 0; look at far/2, which calls itself").
+wrong("start(s, 0).\ngoal(2).\nmove(_, up, 1) :- any.\nany.\nany :- any.\n", at(30),
+      "more than 10,000 moves from one state, 0; look at any/0, which calls itself").
+wrong("start(s, 0).\ngoal(2).\nmove(_, up, X) :- X = f(X).\n", at(34), "contains itself").
 wrong("start(s, 0).\ngoal(2).\nmove(_, N, N) :- between(1, inf, N).\n", at(30), "more than 10,000 moves from one state, 0").
 wrong("start(s, 0).\ngoal(2).\nmove(X, up, Y) :- step(X, Y).\n\nstep(X, Y) :- Y is X+a.\n", line(5), "in step/2").
 wrong("start(s, 0).\ngoal(X) :- goal(X).\nmove(0, up, 1).\n", line(2), "goal/1 does not end within 3,000,000 inferences").
@@ -79,7 +82,7 @@ wrong("start(s, 0).\ngoal(3).\nmove(X, up, Y) :- X < 3, Y is X+1.\ncontinues(A, 
       "a chain of steps by move/3 and continues/2 does not end within 3,000,000 inferences").
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", at(33), "three lists").
 wrong("start(s, [a]).\ngoal(c).\naction(go, [a], [c], [a]).\n", line(2), "goal/1 must give a list").
-wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "start/2 raises an error").
+wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "with action/4, the state of a start is a list").
 
 inferences(Text, Faults, Inferences) :-
     statistics(inferences, Before),

@@ -1,0 +1,91 @@
+:- module(pybridge_rules_forms, [ wrong_form/3,         % +Clauses, -At, -Said
+                                  cut_short/4           % +Clauses, -From, -At, -To
+                                ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module('../untrusted/allowed').
+:- use_module(clause_variables, [occurrences/3]).
+:- use_module(rules_goals, [defined/3, in_reach/2]).
+
+/** <module> Clauses of rules that have the form of something else
+*/
+
+%!  wrong_form(+Clauses, -At, -Said:string) is nondet.
+%
+%   What pybridge asks for is at At, and its arguments are not what they have to be.
+
+wrong_form(Clauses, At, "the move is the second argument, between two states: write move(State0, Move, State)") :-
+    findall(Head-At0, ( member(clause(Head, _, _, _, At0, _), Clauses), nonvar(Head), Head = move(_, _, _) ), Heads),
+    Heads = [_-At|_],
+    findall(Form, ( member(clause(Start, true, _, _, _, _), Clauses), nonvar(Start), Start = start(_, State),
+                    form(State, Form) ), Forms),
+    Forms \== [],
+    ( moves_last(Heads, Forms) ; moves_first(Heads, Forms) ),
+    !.
+wrong_form(Clauses, At, "a puzzle has move/3 or action/4, and here are both") :-
+    findall(Name-At0, ( member(clause(Head, _, _, _, At0, _), Clauses), callable(Head), functor(Head, Name, Arity),
+                        memberchk(Name/Arity, [move/3,action/4]) ), All),
+    All = [First-_|_],
+    member(Name-At, All),
+    Name \== First,
+    !.
+wrong_form(Clauses, At, Said) :-
+    member(clause(Head, _, _, _, At, _), Clauses),
+    nonvar(Head),
+    Head = action(_, Before, Add, Delete),
+    (   member(List, [Add,Delete]),
+        in_list(Fact, List),
+        ( Fact = (\+ _) ; Fact = not(_) )
+    ->  Said = "an action adds and deletes what holds: \\+ is for what must not hold before"
+    ;   in_list(Fact, Before),
+        Fact = not(_)
+    ->  Said = "what must not hold before an action has \\+, not `not`"
+    ).
+
+in_list(Fact, List) :-
+    is_list(List),
+    member(Fact, List),
+    nonvar(Fact).
+
+form(Term, Name/Arity) :-
+    nonvar(Term),
+    functor(Term, Name, Arity).
+
+%   moves_last(+Heads, +Forms) is semidet: the third argument has another form than states, and the second may be one.
+moves_last(Heads, Forms0) :-
+    findall(Form, ( member(move(State, _, _)-_, Heads), form(State, Form) ), Forms, Forms0),
+    forall(member(move(_, Second, Third)-_, Heads),
+           ( compound(Third), form(Third, Form3), \+ memberchk(Form3, Forms),
+             ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
+
+%   moves_first(+Heads, +Forms) is semidet: the first argument has another form than states.
+moves_first(Heads, Forms) :-
+    forall(member(move(First, Second, _)-_, Heads),
+           ( compound(First), form(First, Form1), \+ memberchk(Form1, Forms),
+             ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
+
+%!  cut_short(+Clauses, -From, -At, -To) is nondet.
+%
+%   The clause at At continues the one before, which begins at From: it has variables of that, which occur
+%   once in both, and defines what is defined elsewhere. The clause behind it is at To.
+
+cut_short(Clauses, From, At, To) :-
+    append(_, [Clause,Next|After], Clauses),
+    Next = clause(Goal, true, _, none, At, Bindings),
+    callable(Goal),
+    functor(Goal, Name, Arity),
+    Clause = clause(Head, Body, _, _, From, Bindings0),
+    callable(Head),
+    \+ functor(Head, Name, Arity),
+    member(Same=Variable, Bindings),
+    memberchk(Same=Variable0, Bindings0),
+    occurrences(Variable, Goal, 1),
+    occurrences(Variable0, Head-Body, 1),
+    (   builtin(Name/Arity)
+    ;   in_reach(Name/Arity, [])
+    ;   append(Others, [Next|_], Clauses),
+        append(Others, After, Rest),
+        defined(Rest, Name, Arity)
+    ),
+    !,
+    ( After = [clause(_, _, _, _, To, _)|_] -> true ; To = inf ).

@@ -1,0 +1,45 @@
+/*  Tests of rules_forms.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_forms.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(plunit)).
+:- use_module(rules_forms).
+:- use_module(rules_text).
+
+:- begin_tests(wrong_form).
+
+test(another_form, [forall(user:wrong(Text, Part)), nondet]) :-
+    rules_text(Text, Clauses, _),
+    wrong_form(Clauses, _, Said),
+    once(sub_string(Said, _, _, _, Part)).
+test(its_own_form, [forall(user:right(Text)), fail]) :-
+    rules_text(Text, Clauses, _),
+    wrong_form(Clauses, _, _).
+
+:- end_tests(wrong_form).
+
+wrong("start(a, s(0)).\nmove(s(A), s(B), add(1)) :- B is A+1.\n", "the move is the second").
+wrong("start(a, [1,2]).\nmove(S0, S, flip(N)) :- flip(S0, N, S).\n", "the move is the second").
+wrong("start(a, [1,2]).\nmove(flip(N), S0, S) :- flip(S0, N, S).\n", "the move is the second").
+wrong("start(a, [x]).\naction(a, [x], [y], []).\nmove(S, b, S).\n", "here are both").
+wrong("action(a, [x], [\\+ y], []).\n", "adds and deletes").
+wrong("action(a, [x, not(y)], [z], []).\n", "has \\+").
+
+right("start(a, s(0)).\nmove(s(A), add(1), s(B)) :- B is A+1.\n").
+right("start(a, begin).\nmove(begin, go, s(1)).\nmove(s(N), up, s(M)) :- M is N+1.\n").
+right("start(a, [1,2]).\nmove(S0, flip(N), S) :- flip(S0, N, S).\n").
+right("start(a, 1).\nmove(A, s(A), s(A)).\nmove(s(A), A, A).\n").
+right("action(a, [x, \\+ y], [z], [x]).\n").
+
+:- begin_tests(cut_short).
+
+test(a_full_stop_for_a_comma, To == inf) :-
+    rules_text("move(S0, flip(N), S) :- append(T, R, S0), reverse(T, F). append(F, R, S).\n", Clauses, _),
+    cut_short(Clauses, 0, 57, To).
+test(a_helper_of_its_own, fail) :-
+    rules_text("move(S0, flip(N), S) :- append(T, _, S0), length(T, N).\nhelp(S, S).\n", Clauses, _),
+    cut_short(Clauses, _, _, _).
+
+:- end_tests(cut_short).

@@ -1,0 +1,80 @@
+:- module(pybridge_rules_order, [ early_test/3          % +Clause, -At, -Said
+                                ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(pairs)).
+:- use_module(clause_variables, [occurs_in/2]).
+:- use_module(rules_goals, [name_of/3]).
+
+/** <module> Goals in rules that stand before the goal that they need
+*/
+
+%!  early_test(+Clause, -At, -Said:string) is semidet.
+%
+%   A goal of Clause, at At, tests a variable that only a later goal gives a value. Of move/3, the
+%   state is known when it is called, and the rest is not.
+
+early_test(clause(Head, Body, _, Position, _, Bindings), At, Said) :-
+    callable(Head),
+    ( Head = move(Known, _, _) -> true ; Known = Head ),
+    steps(Body, Position, Steps),
+    append(Before, [Goal-At|After], Steps),
+    test(Goal, Tested, Why),
+    pairs_keys(Before, Seen),
+    pairs_keys(After, Later),
+    term_variables(Known-Seen, Bound),
+    term_variables(Head-Later, Needed),
+    term_variables(Tested, Variables),
+    member(Variable, Variables),
+    \+ occurs_in(Variable, Bound),
+    occurs_in(Variable, Needed),
+    !,
+    name_of(Variable, Bindings, Name),
+    said(Why, Name, Said).
+
+said(computes, Name, Said) :-
+    !,
+    format(string(Said), "~w has no value here yet, and is computes what stands on its right: write ~w is ...", [Name, Name]).
+said(compares, Name, Said) :-
+    !,
+    format(string(Said), "~w has no value here yet, and =:= compares: write ~w is ...", [Name, Name]).
+said(Why, Name, Said) :-
+    format(string(Said), "~w has no value here yet~s: put this goal behind the one that gives it one", [Name, Why]).
+
+%   test(+Goal, -Tested, -Why) is semidet: Goal cannot be meant while Tested, of which it has variables, are unknown.
+test(A \== B, Tested, ", so \\== is always true") :- parts(A, B, Tested).
+test(A \= B, Tested, ", so \\= is never true") :- parts(A, B, Tested).
+test(\+ Goal, Goal, "").
+test(Variable =:= _, Variable, compares) :- var(Variable), !.
+test(A =:= B, A-B, "").
+test(A =\= B, A-B, "").
+test(A < B, A-B, "").
+test(A > B, A-B, "").
+test(A =< B, A-B, "").
+test(A >= B, A-B, "").
+test(Sum is Variable, Variable, computes) :- var(Variable), nonvar(Sum), !.
+test(_ is Sum, Sum, "").
+
+parts(A, B, Tested) :-
+    ( var(A) -> Tested = A ; var(B), Tested = B ).
+parts(A, B, B) :-
+    var(A),
+    var(B).
+
+%   steps(+Body, +Position, -Steps): the goals of a conjunction, each with its place.
+steps(Body, Position, Steps) :-
+    (   nonvar(Body),
+        Position = parentheses_term_position(_, _, Inner)
+    ->  steps(Body, Inner, Steps)
+    ;   nonvar(Body),
+        Body = (A, B),
+        Position = term_position(_, _, _, _, [Left,Right])
+    ->  steps(A, Left, Steps1),
+        steps(B, Right, Steps2),
+        append(Steps1, Steps2, Steps)
+    ;   nonvar(Body),
+        Position \== none
+    ->  ( Position = At-_ -> true ; arg(1, Position, At) ),
+        Steps = [Body-At]
+    ;   Steps = []
+    ).
