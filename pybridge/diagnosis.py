@@ -94,6 +94,8 @@ def ended_early(found: Solution, length: int | None) -> Said:
         told = said(
             "it ends after threshold {threshold} and prints nothing that can be read as a solution", threshold=tried[-1]
         )
+    if found.last:
+        told = joined([told, found.last], "; ")
     if length is None:
         return told
     return said("{told}; the shortest solution has {moves}", told=told, moves=moves_text(length))
@@ -110,6 +112,17 @@ def too_long(found: Solution, length: int) -> Said:
     if tried and length not in tried:
         return joined([told, said("it never searches threshold {length}", length=length)], ": ")
     return told
+
+
+def goes_on(found: Solution) -> Said | None:
+    """What to say about a program that prints a longer solution behind a shortest one, if it does."""
+    longer = [len(each) for each in found.solutions if len(each) > (found.length or 0)]
+    if not longer:
+        return None
+    return said(
+        "its solution is right, but it goes on and prints one of {moves}: end it with a cut",
+        moves=moves_text(longer[0]),
+    )
 
 
 def endless(found: Solution, inferences: int) -> Said:

@@ -4,6 +4,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module('../untrusted/allowed', [of_rules/2, own/2]).
 :- use_module(clause_variables).
 :- use_module(rules_goals).
@@ -178,15 +179,15 @@ argument(Term, Atom) :-
     !.
 
 %   atom_for_variable(+Clause, +Clauses, +Module, -At, -Said) is nondet: a goal has an atom with the name of a variable
-%   that the goal has not, and the atom is nowhere else. What is printed may be any atom.
+%   that the goal has not, and the atom is nowhere else. What is printed may be any atom, and so may names.
 atom_for_variable(Clause, Clauses, Module, At, Said) :-
     Clause = clause(Head, Body, _, BodyPosition, _, Bindings),
     goal_at(Body, BodyPosition, Goal, At),
     functor(Goal, GoalName, Arity),
-    \+ memberchk(GoalName, [format, write, print, writeln, writeq, write_canonical]),
     member(Name=Variable, Bindings),
     small(Name, Atom),
     argument(Goal, Atom),
+    \+ ( sub_term(Inner, Goal), takes_any_atom(Inner), argument(Inner, Atom) ),
     term_variables(Goal, Variables),
     \+ occurs_in(Variable, Variables),
     (   arg(_, Goal, Arg),
@@ -196,6 +197,12 @@ atom_for_variable(Clause, Clauses, Module, At, Said) :-
     ;   \+ used_otherwise(Atom, Head-Body, Clauses, Module)
     ),
     Said = said("{name} begins with a small letter, so it is no variable: write {meant}", [name=Atom, meant=Name]).
+
+takes_any_atom(Goal) :-
+    compound(Goal),
+    functor(Goal, Name, _),
+    memberchk(Name, [ format, write, print, writeln, writeq, write_canonical, =.., functor, nb_setval, nb_getval,
+                      b_setval, b_getval ]).
 
 %   left_out(+Once, +Clause, -At, -Said) is nondet: a variable is computed and not used; or one with a number at its
 %   end, or such a beginning as New, has no value where the clause calls its own predicate, or one that nothing uses.

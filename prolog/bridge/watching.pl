@@ -30,6 +30,7 @@ while the search runs:
                                         moves: a number, or what else it has there as text
     beside(Index, State, Figures)       it visits State from there, which is not the next
     stopped(Figures)                    the last iteration wanted is over
+    failed(Figures)                     a program that prints lines has failed
     ended(Figures)
 
 Figures is figures(Inferences, CpuSeconds, Expanded, Generated). What a mark
@@ -72,7 +73,14 @@ watch(Classic, Job, Module, Program, Options) :-
     ;   option(signs(Signs), Options, ""),
         OnLine = pybridge_watching:line(Job, Last, Signs),
         printing(calibrate(format("----- 0 -----~n")), OnLine),
-        search(Job, pybridge_printing:printing(Module:Program, OnLine), Options)
+        search(Job, pybridge_printing:printing(pybridge_watching:succeeding(Module:Program), OnLine), Options)
+    ).
+
+%   succeeding(:Goal): a failure leaves a mark.
+succeeding(Goal) :-
+    (   call(Goal)
+    ->  true
+    ;   leave(failed)
     ).
 
 %   lacks(+Module, +Head, +Other, +Options): a program of the user's has not what the classic texts
@@ -110,7 +118,7 @@ search(Job, Goal, Options) :-
             catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
             set_prolog_flag(last_call_optimisation, true)),
         leave(ended),
-        ( Goal = pybridge_printing:printing(Module:_, _) -> true ; Goal = Module:_ ),
+        ( Goal = pybridge_printing:printing(_:succeeding(Module:_), _) -> true ; Goal = Module:_ ),
         placed(End1, Module, Name, Text, End0)
     ;   leave(begun),
         catch(limited(Limits, ignore(Goal)), End0, true),

@@ -11,6 +11,9 @@ from pybridge.facts import State
 from pybridge.heuristics.protocol import FromScratch, Heuristic
 from pybridge.puzzles import Move
 
+_FIRST = 1000
+"""Moves after which an object of the user's is compared with itself from scratch."""
+
 
 class FunctionHeuristic(FromScratch):
     """A heuristic that asks a function of the user's for h of each state.
@@ -38,11 +41,15 @@ class FunctionHeuristic(FromScratch):
 
 
 class ObjectHeuristic:
-    """A heuristic that asks an object of the user's, and makes numbers like those of NumPy Python's own."""
+    """A heuristic that asks an object of the user's, and makes numbers like those of NumPy Python's own.
+
+    What it gives after a move has to be what it gives from scratch, which is looked at for the first moves.
+    """
 
     def __init__(self, own: Heuristic) -> None:
         self.name, self.source, self.admissible, self.consistent = own.name, own.source, own.admissible, own.consistent
         self._own = own
+        self._unseen = _FIRST
 
     def estimate(self, state: State) -> int:
         """h of a state. Raises UnfitHeuristicError if the object returns something else."""
@@ -50,7 +57,14 @@ class ObjectHeuristic:
 
     def after(self, h: int, move: Move, state: State) -> int:
         """h of `state` after `move`. Raises UnfitHeuristicError if the object returns something else."""
-        return _whole(self.name, self._own.after(h, move, state), state)
+        found = _whole(self.name, self._own.after(h, move, state), state)
+        if self._unseen:
+            self._unseen -= 1
+            if found != (whole := self.estimate(state)):
+                raise UnfitHeuristicError(
+                    f"{self.name}: after({h}, {move}) gives {found} for {repr(state)[:120]}, and estimate gives {whole}"
+                )
+        return found
 
 
 def why_not_called(function: Callable[..., Any], arguments: int) -> TypeError | None:

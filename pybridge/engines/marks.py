@@ -11,8 +11,10 @@ from pybridge.engines.printed import Printed, Reader
 from pybridge.engines.printed_boards import are_rows
 from pybridge.engines.rows import in_prolog
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import cut, visible
 from pybridge.search.solution import Iteration
 from pybridge.swipl.exchange import Compound, Value
+from pybridge.translation import Said, said
 
 _BOUNDARIES = ("limit", "stopped", "ended")
 _MOST_NUMBERS = 200
@@ -87,6 +89,14 @@ def _iteration(begun: Compound, end: Figures, completed: bool) -> Iteration:
 def paths(marks: Sequence[Compound]) -> list[Value]:
     """The solutions in the order found, each as the search marked it: last state first."""
     return [mark.args[0] for mark in marks if mark.functor == "solved"]
+
+
+def last_done(marks: Sequence[Compound], program: str) -> Said | None:
+    """What a program of the user's did last that found no solution: it failed, or printed something else."""
+    printed = [line for mark in marks if mark.functor == "printed" and (line := mark.args[0].strip())]
+    if any(mark.functor == "failed" for mark in marks):
+        return said("{program} fails", program=f"{program}/0")
+    return said("the last line is `{line}`", line=cut(visible(printed[-1], 1000))) if printed else None
 
 
 def with_solutions(

@@ -13,6 +13,7 @@ from pybridge.diagnosis import (
     ended_early,
     endless,
     filling_memory,
+    goes_on,
     impossible,
     not_a_solution,
     out_of_memory,
@@ -49,8 +50,6 @@ _MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
 """Where there are more of either, no limit is known to be exceeded."""
 _OF_PROGRAMS = ("program", "hint", "nodes")
 """The subjects of checks that are about one program of the user's."""
-_LISTED = 6
-"""Thresholds that are named one by one."""
 
 
 class OwnProgramRun(CheckedRun):
@@ -198,12 +197,12 @@ def _counted_by_both(own: Solution, twin: Solution) -> list[tuple[int, tuple[int
 
 
 def _at(thresholds: Sequence[int]) -> Said:
-    """Thresholds in words; many by the first and the last."""
+    """Thresholds in words; more than six by the first and the last."""
     first, *others = thresholds
     if not others:
         return said("at threshold {threshold}", threshold=first)
     last = others[-1]
-    if len(thresholds) > _LISTED:
+    if len(thresholds) > 6:
         return said("at {number} thresholds from {first} to {last}", number=len(thresholds), first=first, last=last)
     return said("at thresholds {first} and {last}", first=", ".join(map(str, thresholds[:-1])), last=last)
 
@@ -289,6 +288,8 @@ def _known_little(task: Task, own: Solution, length: int | None, excess: int | N
 
 def _beside_a_solution(task: Task, own: Solution, excess: int | None) -> Diagnosis | None:
     """A program with a right solution may still make illegal moves, or not end."""
+    if told := goes_on(own):
+        return Diagnosis(told)
     if excess is not None:
         return Diagnosis(said("its solution is right, but {wrong}", wrong=endless(own, excess)))
     if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None:

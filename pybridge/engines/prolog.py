@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, signs_of, unrepresented
-from pybridge.engines.marks import Figures, figures, iterations, paths, with_rows, with_solutions
+from pybridge.engines.marks import Figures, figures, iterations, last_done, paths, with_rows, with_solutions
 from pybridge.engines.own_text import hinted, with_hint
 from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
@@ -211,6 +211,7 @@ class _Runs:
             heuristic=in_prolog(task.facts.domain).low if task.program == "ids_low" else None,
             initial_bound=search_row(task.facts).bound(task),
             count=task.counted(outcome, len(found) if known else None),
+            last=None if found or not task.text else last_done(self._timed.marks, task.program),
         )
         return _informed(task, solution) if task.program == "ida_star" else solution
 
@@ -236,7 +237,9 @@ class _Runs:
     def _solutions(self, marks: Sequence[Compound]) -> Solutions:
         facts, marked = self._task.facts, paths(marks)
         if marked and all(isinstance(each, Printed) for each in marked):
-            return tuple(map(tuple, marked))
+            printed = tuple(map(tuple, marked))
+            announced = any(mark.functor == "limit" for mark in marks)
+            return printed if announced or self._task.wanted.every else improved(printed)
         try:
             found = in_prolog(facts.domain).solutions(facts, self._task.start, marked)
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
@@ -266,6 +269,13 @@ class _Runs:
             pair = (twin.expanded, twin.generated) if twin and comparable else (None, None)
             merged.append(replace(each, expanded=pair[0], generated=pair[1]))
         return merged
+
+
+def improved(found: Solutions) -> Solutions:
+    """The last of several solutions, if they get shorter and never longer, as branch and bound prints them."""
+    lengths = list(map(len, found))
+    better = lengths == sorted(lengths, reverse=True) and lengths[:1] > lengths[-1:]
+    return found[-1:] if better else found
 
 
 def _informed(task: Task, solution: Solution) -> Solution:

@@ -35,12 +35,12 @@ def puzzle_within(text: str, path: str) -> PuzzleFacts | None:
 
 
 def _unnamed(text: str, path: str) -> PuzzleFacts | None:
-    """The puzzle of a text with rules and no puzzle/3, which is called as the file; None if it has no such rules."""
+    """The puzzle of a text with rules and no puzzle/3, which is called as the file; None if it has no such rules.
+
+    Raises FactFileError for rules that have faults.
+    """
     if not all(re.search(rf"^(?:{name})\(", text, re.MULTILINE) for name in ("start", "goal", "move|action")):
         return None
     stem = Path(path).stem
     name = stem if re.fullmatch("[a-z][A-Za-z0-9_]*", stem) else "own"
-    try:
-        return read_text(f'{text}\npuzzle({name}, {RULES}, "{name}").\n', path)
-    except FactFileError:
-        return None
+    return read_text(f'{text}\npuzzle({name}, {RULES}, "{name}").\n', path)

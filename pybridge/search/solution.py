@@ -15,6 +15,7 @@ from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, Reason
 from pybridge.summary import summary
+from pybridge.translation import Said
 
 
 class Counts(NamedTuple):
@@ -126,7 +127,7 @@ class Solution:
     are, where that was asked for and is known, though not all need be kept; `layers` what counting them took beside the
     search, whose `seconds` are without it. `step` is by how much thresholds grow: 2 if no
     solution's length is between them. `facts` and `state` are the puzzle and the start themselves, which displays draw;
-    `journal` is what is kept on disk of a search that was to be kept.
+    `journal` is what is kept on disk of a search that was to be kept, and `last` what a program of the user's did last.
     """
 
     puzzle: str
@@ -152,6 +153,7 @@ class Solution:
     facts: PuzzleFacts | None = field(default=None, compare=False)
     state: State | None = field(default=None, compare=False)
     journal: Journaled | None = None
+    last: Said | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         end = self.outcome.value if self.length is None else f"{self.length} moves"

@@ -4,8 +4,8 @@ Each step keeps its place in the file, and the judge's rules try it. So the firs
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pybridge.errors import FactFileError, Fault, FaultKind
@@ -54,7 +54,9 @@ def read_plan(facts: PuzzleFacts, start: State, path: str | Path) -> tuple[Move,
 def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -> tuple[Move, ...]:
     """The same of a text; faults give `path` as its name."""
     row = witnessed(facts)
-    found = steps(text, path, row.words(facts))
+    own = row.rules or row.model(facts, start).rules
+    known = {action.name for action in own.actions}
+    found = [_by_name(each, known) if row.rules is None else each for each in steps(text, path, row.words(facts))]
     state, moves, is_goal = start, [], transitions(facts).goal
     reached = 0 if is_goal(facts, start) else None
     for number, step in enumerate(found, 1):
@@ -115,6 +117,14 @@ def _action(number: int, line: str, path: str) -> PlanStep:
         raise _fault(path, number, 1, f"{visible(line.strip())} is not an action such as (slide t1 c0 c1)")
     name, *objects = match[1].lower().split()
     return PlanStep(f"({match[1]})", name, tuple(objects), number, match.start(1))
+
+
+def _by_name(step: PlanStep, known: Container[str]) -> PlanStep:
+    """An action that is none of ours, as the term that a move of rules is: `(drive t1 a)` is `drive(t1,a)`."""
+    if not step.action or step.action in known:
+        return step
+    term = f"{step.action}({','.join(step.objects)})" if step.objects else step.action
+    return replace(step, text=term, action="")
 
 
 def _words(number: int, line: str, words: str) -> Iterator[PlanStep]:

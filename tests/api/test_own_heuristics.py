@@ -82,6 +82,17 @@ def test_methods_that_cannot_be_called_are_named():
         pybridge.solve("eight", heuristic=Short(int))
 
 
+def test_what_it_gives_after_a_move_is_compared_with_what_it_gives_from_scratch():
+    class Exchanged(Own):
+        def after(self, h, move, state):
+            return h + 1
+
+    message = r"own: after\(\d+, \d to \d\) gives \d+ for \(.*\), and estimate gives \d+"
+    with pytest.raises(UnfitHeuristicError, match=message):
+        pybridge.solve("eight", MIDDLING, heuristic=Exchanged(int), engine="python")
+    assert pybridge.solve("eight", MIDDLING, heuristic=Own(int), engine="python").length == 22
+
+
 @pytest.mark.parametrize("watch", [5, "watch"])
 def test_what_cannot_watch_is_refused(watch):
     for ask in (

@@ -197,3 +197,58 @@ def test_pieces_in_their_order_are_a_solution(tmp_path, capsys):
     text = "ids :- writeln(3), writeln([5, 6, 5]).\n"
     assert run(["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", own(text, tmp_path)]) == 60
     assert "after 2 moves it prints 5, which is not a possible move" in capsys.readouterr().err
+
+
+BREADTH = """ids :- start(_, S), !, bfs([[S]], [S], P), reverse(P, R), show(R).
+bfs([[S|P]|_], _, [S|P]) :- goal(S), !.
+bfs([[S|P]|Q], V, R) :-
+    findall([N,S|P], ( mv(S, N), \\+ memberchk(N, V) ), L),
+    findall(N, member([N|_], L), Ns),
+    append(Ns, V, V1),
+    append(Q, L, Q1),
+    bfs(Q1, V1, R).
+mv(S, N) :- nth0(Z, S, 0), neighbor(Z, Cs), member(C, Cs), nth0(C, S, T), maplist(sw(T), S, N).
+sw(T, 0, T) :- !.
+sw(T, T, 0) :- !.
+sw(_, X, X).
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "show", "code", "said"),
+    [
+        ("nth0(C, S, T)", "show(R) :- print(R), nl.", 0, ""),
+        ("nth1(C, S, T)", "show(R) :- print(R), nl.", 60, "solution; ids/0 fails; the shortest solution has 3 moves"),
+        (
+            "nth0(C, S, T)",
+            "show(_) :- writeln('right, left'), nl.",
+            60,
+            "; the last line is `right, left`; the shortest",
+        ),
+        ("nth0(C, S, T)", "show(R) :- print([a|R]), nl, print(R), nl, print(R), nl.", 0, ""),
+        (
+            "nth0(C, S, T)",
+            "show(R) :- print(R), nl, R = [A,B|_], print([A,B|R]), nl.",
+            60,
+            "its solution is right, but it goes on and prints one of 5 moves: end it with a cut",
+        ),
+        (
+            "nth0(C, S, T)",
+            "show(R) :- R = [A,B|_], print([A,B|R]), nl, print(R), nl.",
+            0,
+            "",
+        ),
+    ],
+)
+def test_what_a_search_of_ones_own_does_last(tmp_path, capsys, old, show, code, said):
+    """It fails, prints something else, or more than one solution: as branch and bound does, or for want of a cut."""
+    text = BREADTH.replace("nth0(C, S, T)", old) + show + "\n"
+    assert run(["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", own(text, tmp_path), "--quiet"]) == code
+    assert said in capsys.readouterr().err
+
+
+def test_names_are_no_variables(tmp_path, capsys):
+    text = BREADTH + "show(R) :- forall(member(S, R), ( maplist(nb, S, B), Z =.. [s|B], print(Z), nl )).\n"
+    text += "nb(0, empty) :- !.\nnb(X, X).\n"
+    assert run(["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", own(text, tmp_path), "--quiet"]) == 60
+    assert "small letter" not in "".join(capsys.readouterr())

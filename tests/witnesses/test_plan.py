@@ -142,6 +142,14 @@ def test_moves_may_begin_with_a_bracket():
     assert plan_of(facts, facts.starts[0][1], "".join(f"{move}\n" for move in moves)) == moves
 
 
+def test_moves_of_rules_may_be_written_as_actions():
+    start, moves = JUGS.start("empty"), tiles(JUGS)
+    text = "".join(f"({move.name.replace('(', ' ').replace(',', ' ').rstrip(')')})\n" for move in moves)
+    assert plan_of(JUGS, start, text) == moves
+    with pytest.raises(FactFileError, match=r"step 1, fill\(4\): fill\(4\) is not a move here; there are fill\(5\)"):
+        plan_of(JUGS, start, "(fill 4)\n")
+
+
 def test_an_answer_may_have_an_action_a_line():
     moves = tiles(SEVEN)
     atoms = [f"occurs(slide(t{m.piece},c{m.source},c{m.target}),{n})\n" for n, m in enumerate(moves, 1)]
