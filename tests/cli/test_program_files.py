@@ -73,7 +73,7 @@ def test_a_program_needs_a_puzzle(mine, capsys, command):
 def test_faults_of_rules_without_a_name_are_told(mine, capsys):
     text = "start(a, s(0)).\ngoal(s(3)).\nmove(s(A), up, s(B)) :- B is A+1, smal(B).\nsmall(B) :- B < 5.\nids.\n"
     assert run(["ids", "--program", mine(text)]) == 21
-    assert "mine.pl:3:40: smal/1 is not defined (did you mean small?)" in capsys.readouterr().err
+    assert "mine.pl:3:35: smal/1 is not defined (did you mean small?)" in capsys.readouterr().err
 
 
 @pytest.mark.slow
