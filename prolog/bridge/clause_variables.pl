@@ -2,6 +2,7 @@
                                        occurrences/3,   % +Variable, +Term, -Count
                                        occurs_in/2,     % +Variable, +Variables
                                        place/3,         % +Clause, +Sub, -At
+                                       steps/3,         % +Body, +Position, -Steps
                                        shown_in/3       % +Clause, +Term, -Text
                                      ]).
 :- encoding(utf8).
@@ -74,6 +75,25 @@ control((_, _)).
 control((_ ; _)).
 control((_ -> _)).
 control((_ *-> _)).
+
+%!  steps(+Body, +Position, -Steps) is det.
+%
+%   Steps are Goal-At for each goal of a conjunction, as read with Position.
+
+steps(Body, none, [Body-0]) :-
+    !.
+steps(Body, parentheses_term_position(_, _, Position), Steps) :-
+    !,
+    steps(Body, Position, Steps).
+steps(Body, term_position(_, _, _, _, [Left,Right]), Steps) :-
+    nonvar(Body),
+    Body = (A, B),
+    !,
+    steps(A, Left, Steps1),
+    steps(B, Right, Steps2),
+    append(Steps1, Steps2, Steps).
+steps(Goal, Position, [Goal-At]) :-
+    ( Position = At-_ -> true ; arg(1, Position, At) ).
 
 %!  occurs_in(+Variable, +Variables) is semidet.
 

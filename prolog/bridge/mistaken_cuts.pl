@@ -98,22 +98,6 @@ any_arguments(Head) :-
     length(Variables, Length),
     \+ ( member(Arg, Args), nonvar(Arg) ).
 
-%   steps(+Body, +Position, -Steps): the goals of the conjunction Body as Goal-At.
-steps(Body, none, [Body-0]) :-
-    !.
-steps(Body, parentheses_term_position(_, _, Position), Steps) :-
-    !,
-    steps(Body, Position, Steps).
-steps(Body, term_position(_, _, _, _, [Left,Right]), Steps) :-
-    nonvar(Body),
-    Body = (A, B),
-    !,
-    steps(A, Left, Steps1),
-    steps(B, Right, Steps2),
-    append(Steps1, Steps2, Steps).
-steps(Goal, Position, [Goal-At]) :-
-    ( Position = At-_ -> true ; arg(1, Position, At) ).
-
 %   gives_more(+Goal, +At, +Clause, +Clauses, +Module, -Given) is nondet: Goal at At in Clause gives the new variable
 %   Given, and others in its place when it is asked again.
 gives_more(Goal, At, Clause, _, _, Given) :-

@@ -43,7 +43,7 @@ test(what_may_not_run, [forall(member(Goal-Part, ["halt"-"halt/0 is not allowed"
 test(nothing_stays_of_what_is_wrong) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(a, go, b) :- halt.\n", _),
     assertion(\+ current_predicate(rules_test:move/3)).
-test(when_it_is_tried, Faults == [fault(rule,2,1,"no move is possible from the start s, and it is not a goal")]) :-
+test(when_it_is_tried, Faults == [fault(rule,2,1,"no move is possible from the start s, and it is not a goal: no head of move/3 fits its state")]) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(b, go, c).\n", faults(Faults)).
 test(when_facts_are_asked, Line == 5) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(a, go, b).\ncell(A, 0, A) :- between(0, x, A).\n",

@@ -3,7 +3,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
-:- use_module(clause_variables, [occurs_in/2]).
+:- use_module(clause_variables, [occurs_in/2, steps/3]).
 :- use_module(rules_goals, [name_of/3]).
 
 /** <module> Goals in rules that stand before the goal that they need
@@ -60,21 +60,3 @@ parts(A, B, Tested) :-
 parts(A, B, B) :-
     var(A),
     var(B).
-
-%   steps(+Body, +Position, -Steps): the goals of a conjunction, each with its place.
-steps(Body, Position, Steps) :-
-    (   nonvar(Body),
-        Position = parentheses_term_position(_, _, Inner)
-    ->  steps(Body, Inner, Steps)
-    ;   nonvar(Body),
-        Body = (A, B),
-        Position = term_position(_, _, _, _, [Left,Right])
-    ->  steps(A, Left, Steps1),
-        steps(B, Right, Steps2),
-        append(Steps1, Steps2, Steps)
-    ;   nonvar(Body),
-        Position \== none
-    ->  ( Position = At-_ -> true ; arg(1, Position, At) ),
-        Steps = [Body-At]
-    ;   Steps = []
-    ).

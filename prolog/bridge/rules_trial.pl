@@ -7,7 +7,9 @@
 :- use_module(library(pairs)).
 :- use_module(library(solution_sequences)).
 :- use_module(rules_claims).
+:- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_guard).
+:- use_module(rules_stuck).
 
 /** <module> Rules tried on the first states
 
@@ -87,13 +89,21 @@ tried(Name-State, Starts, Trial) :-
              ground(Other0),
              Moves:first_state(Other0, Other),
              next_states(Other, At, Trial, [_|_]) )
-    ->  wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
+    ->  ( stuck(First, Module, Clauses, Why) -> true ; Why = unknown ),
+        no_move(Why, Name, At)
     ;   true
     ),
     most_states(Starts, Most),
     walk([First], Most, At, Trial, Seen),
     bound_of_start(Module, Name, First),
     picture_drawn(First, Module, Clauses).
+
+no_move(fails(Where, Goal), Name, _) :-
+    wrong(at(Where), "no move is possible from the start ~q, and it is not a goal: ~s fails", [Name, Goal]).
+no_move(no_head, Name, At) :-
+    wrong(At, "no move is possible from the start ~q, and it is not a goal: no head of move/3 fits its state", [Name]).
+no_move(unknown, Name, At) :-
+    wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name]).
 
 most_states(Starts, Most) :-
     length(Starts, Count),
@@ -141,7 +151,7 @@ next_states(State, At, Trial, Nexts) :-
         repeated(Pairs, Name)
     ->  action_line(Module, Name, Line),
         findall(found(Name, Next, line(Line)), member(Name-Next, Pairs), Founds),
-        twice(Founds)
+        twice(Founds, Clauses)
     ;   true
     ),
     pairs_values(Pairs, Nexts).
@@ -177,7 +187,7 @@ step_fault(How, State, Clauses, Text, Where) :-
                 shown(State, Shown),
                 ( repeats(Founds) -> to_look_at("move/3", Clauses, Hint) ; Hint = "" ),
                 wrong(Last, "more than ~D moves from one state, ~s~s", [Most, Shown, Hint])
-            ;   twice(Founds)
+            ;   twice(Founds, Clauses)
             ) ),
           wrong(Where, Text), true).
 
@@ -245,15 +255,16 @@ known(Part, What, Where) :-
         wrong(Where, "this clause leaves a part of ~s unknown: ~s", [What, Shown])
     ).
 
-%   twice(+Founds): no move leads to two states, and none is found twice.
-twice(Founds) :-
+%   twice(+Founds, +Clauses): no move leads to two states, and none is found twice.
+twice(Founds, Clauses) :-
     (   repeats(Founds),
         append(Before, [found(Move, Next, Where)|_], Founds),
         member(found(Move1, Next1, _), Before),
         Move1 == Move
     ->  shown(Move, Shown),
         (   Next1 == Next
-        ->  wrong(Where, "the move ~s is found twice from one state", [Shown])
+        ->  ( fact_twice(Clauses, Fact) -> format(string(Hint), "; the fact ~s is there twice", [Fact]) ; Hint = "" ),
+            wrong(Where, "the move ~s is found twice from one state~s", [Shown, Hint])
         ;   shown(Next1, One),
             shown(Next, Other),
             wrong(Where, "the move ~s leads to two states, ~s and ~s: give the moves different names",
@@ -261,6 +272,18 @@ twice(Founds) :-
         )
     ;   true
     ).
+
+%   fact_twice(+Clauses, -Shown) is semidet: one that move/3 may ask for.
+fact_twice(Clauses, Shown) :-
+    reached_from(Clauses, move/3, PIs),
+    append(Before, [clause(Fact, true, _, _, _, _)|_], Clauses),
+    callable(Fact),
+    functor(Fact, Name, Arity),
+    memberchk(Name/Arity, PIs),
+    member(clause(Fact0, true, _, _, _, _), Before),
+    Fact0 =@= Fact,
+    !,
+    shown(Fact, Shown).
 
 repeats(Founds) :-
     findall(Move-Next, member(found(Move, Next, _), Founds), Pairs),

@@ -181,8 +181,16 @@ def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
     for number, (leaf, known) in enumerate(zip(leaves, form.domains, strict=True), start=1):
         if leaf not in known and not _VARIABLE.search(leaf):
             part = f" as part {number} of {shape}" if shape != "_" else ""
-            return f"goal/1 requires {cut(leaf)}{part}, which is always {cut(alternatives(known), 120)}"
+            occur = f"{cut(alternatives(known), 120)} {'occurs' if len(known) == 1 else 'occur'}"
+            return f"goal/1 requires {cut(leaf)}{part}, where only {occur}{_other_quotes(leaf, known)}"
     return None
+
+
+def _other_quotes(leaf: str, known: Sequence[str]) -> str:
+    """What to do about text that is an atom there and a string here, or the other way round."""
+    quoted = leaf.startswith('"')
+    other = leaf[1:-1] if quoted else f'"{leaf}"'
+    return f"; write {cut(other)} {'without' if quoted else 'with'} quotes" if other in known else ""
 
 
 def _wrong(name: str, arguments: list[Given]) -> str | None:

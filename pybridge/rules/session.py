@@ -264,7 +264,7 @@ def _arguments(numbers: list[int]) -> str:
     return f"{counts} argument{'s' * (numbers != [1])}"
 
 
-_HELP = {"states": "let all states have the same form, such as a list of cells"}
+_HELP = {"states": "limit counters, and let all states have the same form, such as a list of cells"}
 """What would help where there are too many."""
 
 

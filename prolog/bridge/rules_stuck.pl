@@ -1,0 +1,57 @@
+:- module(pybridge_rules_stuck, [ stuck/4               % +State, +Module, +Clauses, -Why
+                                ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(clause_variables, [shown_in/3, steps/3]).
+
+/** <module> Where the moves from a state fail
+*/
+
+%   most(Inferences): of the goals of a clause.
+most(1 000 000).
+
+%!  stuck(+State, +Module, +Clauses, -Why) is semidet.
+%
+%   move/3 in Module has no solution from State. Why is fails(At, Goal) for the goal, a text at
+%   At, that fails in the clause that comes furthest; or `no_head`, if no head of move/3 fits.
+
+stuck(State, Module, Clauses, Why) :-
+    findall(Done-fails(At, Goal), failing(State, Module, Clauses, Done, At, Goal), Found),
+    (   Found == []
+    ->  \+ ( member(clause(Head, _, _, _, _, _), Clauses), callable(Head), fits(Head, State) ),
+        Why = no_head
+    ;   sort(1, @>=, Found, [_-Why|_])
+    ).
+
+fits(Head, State) :-
+    functor(Head, Name, _),
+    (   Name == move
+    ->  \+ Head \= move(State, _, _)
+    ;   memberchk(Name, [=>,-->])
+    ).
+
+%   failing(+State, +Module, +Clauses, -Done, -At, -Goal) is nondet: a clause does Done goals, and fails at Goal.
+failing(State, Module, Clauses, Done, At, Shown) :-
+    member(Clause, Clauses),
+    Clause = clause(Head, Body, _, Position, _, _),
+    nonvar(Head),
+    Head = move(_, _, _),
+    \+ Head \= move(State, _, _),
+    steps(Body, Position, Steps),
+    once(( append(Before, [Goal-At|_], Steps),
+           append(Before, [Goal-At], First),
+           \+ succeeds(State, Module, Head, First) )),
+    length(Before, Done),
+    shown_in(Clause, Goal, Shown).
+
+%   succeeds(+State, +Module, +Head, +First) is semidet: so do the First steps of a clause.
+succeeds(State, Module, Head, First) :-
+    copy_term(Head-First, move(State, _, _)-Goals),
+    most(Most),
+    catch(call_with_inference_limit(all(Goals, Module), Most, How), error(_, _), fail),
+    How \== inference_limit_exceeded.
+
+all([], _).
+all([Goal-_|Goals], Module) :-
+    call(Module:Goal),
+    all(Goals, Module).
