@@ -92,6 +92,9 @@ class PybridgeError(Exception):
     exit_code = 70
     faults: tuple[Fault, ...] = ()
 
+    def __init_subclass__(cls, code: int | None = None) -> None:
+        cls.exit_code = cls.exit_code if code is None else code
+
     def __reduce__(self) -> tuple[object, ...]:
         # By default, unpickling calls the class with `args`, which may differ from the arguments of `__init__`.
         return _uncalled, (type(self), self.args), vars(self)
@@ -110,28 +113,20 @@ class FactFileError(PybridgeError):
         self.exit_code = faults[0].kind.exit_code
 
 
-class ArgumentError(PybridgeError):
+class ArgumentError(PybridgeError, code=2):
     """An argument of a function has the wrong type, or is beyond its bounds: wrong usage, as on the command line."""
 
-    exit_code = 2
 
-
-class UnknownPuzzleError(PybridgeError):
+class UnknownPuzzleError(PybridgeError, code=40):
     """No shipped puzzle and no file has this name."""
 
-    exit_code = 40
 
-
-class UnknownStartError(PybridgeError):
+class UnknownStartError(PybridgeError, code=41):
     """The puzzle has no start of this name, or the given state is not a state of the puzzle."""
 
-    exit_code = 41
 
-
-class UnavailableProgramError(PybridgeError):
+class UnavailableProgramError(PybridgeError, code=42):
     """The program or engine does not exist, or does not support the puzzle's domain."""
-
-    exit_code = 42
 
 
 def no_program(name: str, where: str, known: Sequence[str]) -> UnavailableProgramError:
@@ -140,64 +135,44 @@ def no_program(name: str, where: str, known: Sequence[str]) -> UnavailableProgra
     return UnavailableProgramError(f"no program {name!r} for {where}; {choice}")
 
 
-class OutputError(PybridgeError):
+class OutputError(PybridgeError, code=43):
     """An output file cannot be written."""
 
-    exit_code = 43
 
-
-class UnfitHeuristicError(PybridgeError):
+class UnfitHeuristicError(PybridgeError, code=44):
     """The heuristic does not exist, or does not work for the puzzle."""
 
-    exit_code = 44
 
-
-class BrokenTableError(PybridgeError):
+class BrokenTableError(PybridgeError, code=45):
     """A table on disk is foreign, stale, truncated or modified, or contradicts the rules of the puzzle."""
 
-    exit_code = 45
 
-
-class TableSpaceError(PybridgeError):
+class TableSpaceError(PybridgeError, code=46):
     """The disk has no room for a table, or the tables folder cannot be written."""
 
-    exit_code = 46
 
-
-class UnknownTableError(PybridgeError):
+class UnknownTableError(PybridgeError, code=47):
     """No table on disk has this name."""
 
-    exit_code = 47
 
-
-class CensusSpaceError(PybridgeError):
+class CensusSpaceError(PybridgeError, code=48):
     """A census needs more memory than is available."""
 
-    exit_code = 48
 
-
-class TrainingError(PybridgeError):
+class TrainingError(PybridgeError, code=49):
     """A network cannot be trained: the recipe is unknown, or there is nothing to learn from."""
 
-    exit_code = 49
 
-
-class PrologMissingError(PybridgeError):
+class PrologMissingError(PybridgeError, code=50):
     """SWI-Prolog or its library is not installed."""
 
-    exit_code = 50
 
-
-class PrologTooOldError(PybridgeError):
+class PrologTooOldError(PybridgeError, code=51):
     """The installed SWI-Prolog is older than 9.0."""
 
-    exit_code = 51
 
-
-class PrologError(PybridgeError):
+class PrologError(PybridgeError, code=52):
     """A goal raised an error in Prolog. `term` is the error term as Prolog text, `value` as a Python value."""
-
-    exit_code = 52
 
     def __init__(self, message: str, term: str = "", value: object = None) -> None:
         super().__init__(message)
@@ -215,31 +190,21 @@ class PrologLimitError(PrologError):
         self.exit_code = outcome.exit_code
 
 
-class ProgramError(PrologError):
+class ProgramError(PrologError, code=53):
     """A program, or a goal that uses it, is rejected; each line of the message says where and why."""
 
-    exit_code = 53
 
-
-class PrologCrashError(PrologError):
+class PrologCrashError(PrologError, code=54):
     """The Prolog process ended while running the goal; the next goal runs in a new process."""
 
-    exit_code = 54
 
-
-class PlannerError(PybridgeError):
+class PlannerError(PybridgeError, code=55):
     """Another planner crashed, or its answer is not a plan."""
 
-    exit_code = 55
 
-
-class ClusterError(PybridgeError):
+class ClusterError(PybridgeError, code=56):
     """A cluster cannot be reached or used: Dask is missing, an address is wrong, or no worker can search."""
 
-    exit_code = 56
 
-
-class DisagreementError(PybridgeError):
+class DisagreementError(PybridgeError, code=60):
     """Two engines, or an engine and the judge, disagree; the message names the first difference."""
-
-    exit_code = 60

@@ -46,6 +46,17 @@ ITS_OWN = "its own"
 """The heuristic of a program of the user's, which may have none."""
 
 
+class _Mean:
+    """A figure of the solved boards on average; None if none of them has it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, account: "Account", owner: object) -> float | None:
+        known = [each for board in account.solved if (each := getattr(board, self._name)) is not None]
+        return fmean(known) if known else None
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables.
@@ -79,45 +90,12 @@ class Account:
         """Whether some of its solutions may be longer than the shortest."""
         return any(not board.shortest for board in self.solved)
 
-    @property
-    def length(self) -> float | None:
-        """Mean length; like all means, None if nothing was solved."""
-        return _mean(self.solved, lambda board: board.length or 0)
-
-    @property
-    def h(self) -> float | None:
-        """Mean h of the start; also None if the program has no heuristic."""
-        return _counted([board.h for board in self.solved])
-
-    @property
-    def expanded(self) -> float | None:
-        """Mean nodes expanded; also None if they were not counted."""
-        return _counted([board.expanded for board in self.solved])
-
-    @property
-    def generated(self) -> float | None:
-        """Mean nodes generated; also None if they were not counted."""
-        return _counted([board.generated for board in self.solved])
-
-    @property
-    def evaluated(self) -> float | None:
-        """Mean states evaluated; also None if they were not counted."""
-        return _counted([board.evaluated for board in self.solved])
-
-    @property
-    def completed_expanded(self) -> float | None:
-        """Mean nodes expanded in completed iterations; also None if the program does not deepen iteratively."""
-        return _counted([board.completed_expanded for board in self.solved])
-
-    @property
-    def completed_generated(self) -> float | None:
-        """Mean nodes generated in completed iterations."""
-        return _counted([board.completed_generated for board in self.solved])
-
-    @property
-    def mean_seconds(self) -> float | None:
-        """Mean time."""
-        return _mean(self.solved, lambda board: board.seconds)
+    length, h, expanded, generated, evaluated, completed_expanded, completed_generated, mean_seconds = map(
+        _Mean,
+        ("length", "h", "expanded", "generated", "evaluated", "completed_expanded", "completed_generated", "seconds"),
+    )
+    """The means, each None if nothing was solved, or if it was not counted: h without a heuristic, `completed_` nodes
+    where the program does not deepen iteratively."""
 
     @property
     def worst(self) -> Measured | None:
@@ -152,16 +130,6 @@ def _named(heuristic: str, program: str) -> str:
     if program not in GUIDED:
         return program
     return heuristic if program == "ida_star" else f"{heuristic} by {program}"
-
-
-def _mean(boards: Sequence[Measured], value: Callable[[Measured], float]) -> float | None:
-    return fmean(map(value, boards)) if boards else None
-
-
-def _counted(counts: "Sequence[int | None]") -> float | None:
-    """The mean of what was counted; None if nothing was."""
-    known = [count for count in counts if count is not None]
-    return fmean(known) if known else None
 
 
 def wrong(task: Task, solution: Solution) -> str | None:

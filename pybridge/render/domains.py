@@ -51,22 +51,9 @@ def _scene(facts: PuzzleFacts, state: State, move: Move | None) -> Scene:
     return text_scene(_drawn(facts, state))
 
 
-def _move(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
-    """A move by its name."""
-    return pen.text(str(move))
-
-
 def _carried(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
     """A move as its piece and target."""
     return pen.text(str(move.piece)) + pen.signs.arrow + pen.text(str(move.target))
-
-
-def _unplayable(facts: PuzzleFacts) -> None:
-    return None
-
-
-def _none(facts: PuzzleFacts) -> Sequence[State]:
-    return ()
 
 
 def _line(facts: PuzzleFacts, state: State, pen: Pen) -> str:
@@ -83,14 +70,6 @@ def _towers_line(facts: BlocksFacts, state: State, pen: Pen) -> str:
 def _points_line(facts: TurnsFacts, state: State, pen: Pen) -> str:
     """The pieces by point; nothing if a drawing has several rows."""
     return "" if facts.facets else _line(facts, state, pen)
-
-
-def _number(facts: PuzzleFacts, piece: int, pen: Pen) -> str:
-    return str(piece)
-
-
-def _nothing(facts: PuzzleFacts, pen: Pen) -> str:
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +89,16 @@ class Appearance(Generic[Facts]):
     """
 
     picture: Callable[[Facts, State, Move | None, Pen], Picture] = _picture
-    move: Callable[[Facts, Move, Pen], str] = _move
-    size: Callable[[Facts, Pen], str] = _nothing
-    undrawn: Callable[[Facts, Pen], str] = _nothing
+    move: Callable[[Facts, Move, Pen], str] = lambda facts, move, pen: pen.text(str(move))
+    size: Callable[[Facts, Pen], str] = lambda facts, pen: ""
+    undrawn: Callable[[Facts, Pen], str] = lambda facts, pen: ""
     numbered: Callable[[Facts], tuple[Facts, State]] | None = None
     line: Callable[[Facts, State, Pen], str] = _line
     ways: Mapping[str, Callable[[Facts, Move, Pen], str]] = field(default_factory=dict)
     scene: Callable[[Facts, State, Move | None], Scene] = _scene
-    rules: Callable[[Facts], Form | None] = _unplayable
-    pictured: Callable[[Facts], Sequence[State]] = _none
-    piece: Callable[[Facts, int, Pen], str] = _number
+    rules: Callable[[Facts], Form | None] = lambda facts: None
+    pictured: Callable[[Facts], Sequence[State]] = lambda facts: ()
+    piece: Callable[[Facts, int, Pen], str] = lambda facts, piece, pen: str(piece)
     place: tuple[str, Callable[[Facts, int], str]] | None = None
     title: str = ""
 
