@@ -23,6 +23,7 @@ from pybridge.bench.account import Measured, wrong
 from pybridge.bench.boards import Start
 from pybridge.engines import solve_checked
 from pybridge.errors import DisagreementError, PybridgeError, UnavailableProgramError
+from pybridge.facts.given_state import shown
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress, silent
 from pybridge.outcome import Outcome
@@ -78,7 +79,10 @@ def _own_search(task: Task, tally: Tally, report: OnProgress) -> Solution:
     own, found = solve_checked(task, "prolog", watch=watch)
     if found.diagnosis:
         told = [check for check in found.checks if check.subject in ("program", "hint")]
-        raise DisagreementError(joined([check.difference or check.detail for check in told], "\n"))
+        which = f"{task.start_name}, {shown(task.facts, task.start)}"
+        raise DisagreementError(
+            joined([which, joined([check.difference or check.detail for check in told], "\n")], ": ")
+        )
     return own
 
 

@@ -252,3 +252,11 @@ def test_names_are_no_variables(tmp_path, capsys):
     text += "nb(0, empty) :- !.\nnb(X, X).\n"
     assert run(["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", own(text, tmp_path), "--quiet"]) == 60
     assert "small letter" not in "".join(capsys.readouterr())
+
+
+def test_a_benchmark_names_the_board(tmp_path, capsys):
+    solution = "take_goat, row_alone, take_wolf, take_goat, take_cabbage, row_alone, take_goat"
+    text = f"ids :- print([take_goat, take_goat, {solution}]).\n"
+    assert run(["bench", "puzzle", "farmer", "--program", own(text, tmp_path)]) == 60
+    said = "west, banks(west,west,west,west): page.pl: it finds 9 moves first, and the shortest solution has 7"
+    assert said in capsys.readouterr().err
