@@ -5,7 +5,7 @@
 :- use_module(library(lists)).
 :- use_module('../untrusted/allowed').
 :- use_module(clause_variables, [occurrences/3]).
-:- use_module(rules_goals, [defined/3, in_reach/2]).
+:- use_module(rules_goals, [called/2, defined/3, in_reach/2]).
 
 /** <module> Clauses of rules that have the form of something else
 */
@@ -28,6 +28,8 @@ wrong_form(Clauses, At, "a puzzle has move/3 or action/4, and here are both") :-
     All = [First-_|_],
     member(Name-At, All),
     Name \== First,
+    \+ called(Clauses, action/4),       % by clauses of move/3, which then say how
+    \+ called(Clauses, move/3),
     !.
 wrong_form(Clauses, At, Said) :-
     member(clause(Head, _, _, _, At, _), Clauses),

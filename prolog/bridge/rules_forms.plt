@@ -32,6 +32,7 @@ right("start(a, begin).\nmove(begin, go, s(1)).\nmove(s(N), up, s(M)) :- M is N+
 right("start(a, [1,2]).\nmove(S0, flip(N), S) :- flip(S0, N, S).\n").
 right("start(a, 1).\nmove(A, s(A), s(A)).\nmove(s(A), A, A).\n").
 right("action(a, [x, \\+ y], [z], [x]).\n").
+right("start(a, [x]).\naction(a, [x], [y], []).\nmove(S0, A, S) :- action(A, B, C, D), done(S0, B, C, D, S).\n").
 
 :- begin_tests(cut_short).
 
