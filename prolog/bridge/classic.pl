@@ -196,6 +196,11 @@ unload(Id, Module, Options) :-
     unload_file(Id).
 
 missing(Module, Name, Program) :-
+    findall(Other, ( current_predicate(Module:Other/0), \+ predicate_property(Module:Other, imported_from(_)) ), Others),
     pybridge_program_file:unload_program(Module),
-    format(string(Text), "the program does not define ~q, which runs the search", [Program/0]),
+    (   Others = [Other]
+    ->  format(string(Hint), ": add `~q :- ~q.`", [Program, Other])
+    ;   Hint = ""
+    ),
+    format(string(Text), "the program does not define ~q, which runs the search~s", [Program/0, Hint]),
     throw(error(program_file(Name, [fault(1, 1, Text)]), _)).

@@ -254,6 +254,12 @@ def test_names_are_no_variables(tmp_path, capsys):
     assert "small letter" not in "".join(capsys.readouterr())
 
 
+def test_the_search_may_have_another_name(tmp_path, capsys):
+    program = own("solve :- print([5,6,7]), nl.\n", tmp_path)
+    assert run(["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", program]) == 53
+    assert "the program does not define ids/0, which runs the search: add `ids :- solve.`" in capsys.readouterr().err
+
+
 def test_a_benchmark_names_the_board(tmp_path, capsys):
     solution = "take_goat, row_alone, take_wolf, take_goat, take_cabbage, row_alone, take_goat"
     text = f"ids :- print([take_goat, take_goat, {solution}]).\n"
