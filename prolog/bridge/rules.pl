@@ -46,10 +46,11 @@ asks for.
 %
 %     - faults(Faults)
 %       with fault(Kind, Line, Column, Text) for each;
-%     - puzzle(Facts, Starts)
+%     - puzzle(Facts, Starts, Hints)
 %       with Facts a list of [Name, Line, Column, Arguments] for what is not a rule, each of the
 %       arguments [Value, Text], where Value is [] if it is compound; and Starts a list of
-%       [Name, State], the state as text.
+%       [Name, State], the state as text; and Hints [Line, Column, Text] of what is likely to be
+%       wrong if there is no solution.
 
 open_rules(Module, Name, Text, Report) :-
     must_be(atom, Module),
@@ -96,7 +97,10 @@ tried_rules(Module, Clauses, Text, Report) :-
     findall(fault(rule, Line, Column, What), ( member(At-What, Found), placed(At, Text, Line, Column) ), Faults0),
     sort(Faults0, Faults),
     (   Faults == []
-    ->  Report = puzzle(Facts, Starts)
+    ->  findall([Line,Column,Hint],
+                ( rules_hint(Clauses, HintAt, Hint), placed(at(HintAt), Text, Line, Column) ),
+                Hints),
+        Report = puzzle(Facts, Starts, Hints)
     ;   Report = faults(Faults)
     ).
 

@@ -17,13 +17,13 @@ test(facts_with_their_places,
                [goal,3,1,[]], [move,4,1,[]], [optimal,2,21,[[left,"left"],[2,"2"]]],
                [cell,6,1,[[0,"0"],[0,"0"],[0,"0"]]], [cell,6,1,[[1,"1"],[0,"0"],[1,"1"]]],
                [glyph,7,1,[[[],"at(1)"],["x","\"x\""]]]]) :-
-    user:opened(line, puzzle(Facts, _)).
+    user:opened(line, puzzle(Facts, _, [])).
 test(starts_as_text, Starts == [[left,"at(0)"]]) :-
-    user:opened(line, puzzle(_, Starts)).
+    user:opened(line, puzzle(_, Starts, _)).
 test(a_start_of_actions_is_sorted, Starts == [[lamp,"[a,b]"]]) :-
-    user:opened(lamp, puzzle(_, Starts)).
+    user:opened(lamp, puzzle(_, Starts, _)).
 test(an_operator_is_written_so_that_it_reads_back, Starts == [[s,"(a:-b)"]]) :-
-    user:reported("puzzle(p, rules, \"P\").\nstart(s, (a:-b)).\ngoal(c).\nmove((a:-b), go, c).\n", puzzle(_, Starts)).
+    user:reported("puzzle(p, rules, \"P\").\nstart(s, (a:-b)).\ngoal(c).\nmove((a:-b), go, c).\n", puzzle(_, Starts, _)).
 test(all_that_does_not_depend_on_what_is_read,
      Faults == [fault(undefined,1,18,undefined(q/2,[same([])|Names])), fault(repeated,3,1,"two start states are named s; the other is on line 2"),
                 fault(missing,1,1,"no puzzle/3: add puzzle(Name, rules, \"Title\")"),
@@ -50,7 +50,7 @@ test(when_facts_are_asked, Line == 5) :-
                faults([fault(rule, Line, 1, Said)])),
     assertion(sub_string(Said, _, _, _, "cell/3 raises an error")).
 test(shipped, [forall(member(Name, [farmer, jugs, gripper])), Starts = [[_,_]]]) :-
-    user:opened_file(Name, puzzle(_, Starts)).
+    user:opened_file(Name, puzzle(_, Starts, _)).
 
 :- end_tests(open_rules).
 

@@ -1,4 +1,5 @@
 :- module(pybridge_rules_faults, [ rules_fault/2,       % +Clauses, -Fault
+                                   rules_hint/3,        % +Clauses, -At, -Said
                                    cut_off/3,           % +Clauses, -From, -To
                                    asked/3              % ?Name, ?Arity, -Usage
                                  ]).
@@ -65,9 +66,6 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     wrong_sum(Goal, Clause, Clauses, Said).
 fault_of(Clauses, fault(rule, At, Said)) :-
     member(Clause, Clauses),
-    sum_in_state(Clause, Clauses, At, Said).
-fault_of(Clauses, fault(rule, At, Said)) :-
-    member(Clause, Clauses),
     early_test(Clause, At, Said).
 fault_of(Clauses, fault(rule, At, Said)) :-
     wrong_form(Clauses, At, Said).
@@ -89,6 +87,19 @@ fault_of(Clauses, fault(missing, At, Said)) :-
     wanted(PIs, Said0),
     \+ ( member(Name/_, PIs), defined(Clauses, Name, _) ),    % another arity has its own fault
     missing(Clauses, PIs, Said0, At, Said).
+
+%!  rules_hint(+Clauses, -At, -Said:string) is nondet.
+%
+%   What is likely to be wrong, at At, in rules that have no solution or no end. In others it is meant so.
+
+rules_hint(Clauses, At, Said) :-
+    exchanged(Clauses, At, Said).
+rules_hint(Clauses, At, Said) :-
+    member(Clause, Clauses),
+    sum_in_state(Clause, Clauses, At, Said).
+rules_hint(Clauses, At, Said) :-
+    member(Clause, Clauses),
+    early_negation(Clause, At, Said).
 
 must_be_known(puzzle(_, _, _), "puzzle/3").
 must_be_known(start(_, _), "start/2").

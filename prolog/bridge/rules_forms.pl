@@ -1,4 +1,5 @@
 :- module(pybridge_rules_forms, [ wrong_form/3,         % +Clauses, -At, -Said
+                                  exchanged/3,          % +Clauses, -At, -Said
                                   cut_short/4           % +Clauses, -From, -At, -To
                                 ]).
 :- encoding(utf8).
@@ -10,11 +11,12 @@
 /** <module> Clauses of rules that have the form of something else
 */
 
-%!  wrong_form(+Clauses, -At, -Said:string) is nondet.
+%!  exchanged(+Clauses, -At, -Said:string) is semidet.
 %
-%   What pybridge asks for is at At, and its arguments are not what they have to be.
+%   In the clauses of move/3, of which the first is at At, another argument than the second has not the form of
+%   states. Rules that change the form of states may be meant so.
 
-wrong_form(Clauses, At, "the move is the second argument, between two states: write move(State0, Move, State)") :-
+exchanged(Clauses, At, "the move is the second argument, between two states: write move(State0, Move, State)") :-
     findall(Head-At0, ( member(clause(Head, _, _, _, At0, _), Clauses), nonvar(Head), Head = move(_, _, _) ), Heads),
     Heads = [_-At|_],
     findall(Form, ( member(clause(Start, true, _, _, _, _), Clauses), nonvar(Start), Start = start(_, State),
@@ -22,6 +24,11 @@ wrong_form(Clauses, At, "the move is the second argument, between two states: wr
     Forms \== [],
     ( moves_last(Heads, Forms) ; moves_first(Heads, Forms) ),
     !.
+
+%!  wrong_form(+Clauses, -At, -Said:string) is nondet.
+%
+%   What pybridge asks for is at At, and its arguments are not what they have to be.
+
 wrong_form(Clauses, At, "a puzzle has move/3 or action/4, and here are both") :-
     findall(Name-At0, ( member(clause(Head, _, _, _, At0, _), Clauses), callable(Head), functor(Head, Name, Arity),
                         memberchk(Name/Arity, [move/3,action/4]) ), All),
@@ -34,20 +41,13 @@ wrong_form(Clauses, At, "a puzzle has move/3 or action/4, and here are both") :-
 wrong_form(Clauses, At, Said) :-
     member(clause(Head, _, _, _, At, _), Clauses),
     nonvar(Head),
-    Head = action(_, Before, Add, Delete),
-    (   member(List, [Add,Delete]),
-        in_list(Fact, List),
-        ( Fact = (\+ _) ; Fact = not(_) )
-    ->  Said = "an action adds and deletes what holds: \\+ is for what must not hold before"
-    ;   in_list(Fact, Before),
-        Fact = not(_)
-    ->  Said = "what must not hold before an action has \\+, not `not`"
-    ).
-
-in_list(Fact, List) :-
+    Head = action(_, _, Add, Delete),
+    member(List, [Add,Delete]),
     is_list(List),
     member(Fact, List),
-    nonvar(Fact).
+    nonvar(Fact),
+    Fact = (\+ _),
+    Said = "an action adds and deletes what holds: \\+ is for what must not hold before".
 
 form(Term, Name/Arity) :-
     nonvar(Term),
@@ -57,13 +57,13 @@ form(Term, Name/Arity) :-
 moves_last(Heads, Forms0) :-
     findall(Form, ( member(move(State, _, _)-_, Heads), form(State, Form) ), Forms, Forms0),
     forall(member(move(_, Second, Third)-_, Heads),
-           ( compound(Third), form(Third, Form3), \+ memberchk(Form3, Forms),
+           ( form(Third, Form3), \+ memberchk(Form3, Forms),
              ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
 
 %   moves_first(+Heads, +Forms) is semidet: the first argument has another form than states.
 moves_first(Heads, Forms) :-
     forall(member(move(First, Second, _)-_, Heads),
-           ( compound(First), form(First, Form1), \+ memberchk(Form1, Forms),
+           ( form(First, Form1), \+ memberchk(Form1, Forms),
              ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
 
 %!  cut_short(+Clauses, -From, -At, -To) is nondet.
@@ -72,6 +72,7 @@ moves_first(Heads, Forms) :-
 %   once in both, and defines what is defined elsewhere. The clause behind it is at To.
 
 cut_short(Clauses, From, At, To) :-
+    \+ memberchk(clause(directive(style_check(-singleton)), _, _, _, _, _), Clauses),
     append(_, [Clause,Next|After], Clauses),
     Next = clause(Goal, true, _, none, At, Bindings),
     callable(Goal),
@@ -80,6 +81,7 @@ cut_short(Clauses, From, At, To) :-
     callable(Head),
     \+ functor(Head, Name, Arity),
     member(Same=Variable, Bindings),
+    \+ sub_atom(Same, 0, _, _, '_'),
     memberchk(Same=Variable0, Bindings0),
     occurrences(Variable, Goal, 1),
     occurrences(Variable0, Head-Body, 1),

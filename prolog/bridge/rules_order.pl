@@ -1,4 +1,5 @@
-:- module(pybridge_rules_order, [ early_test/3          % +Clause, -At, -Said
+:- module(pybridge_rules_order, [ early_test/3,         % +Clause, -At, -Said
+                                  early_negation/3      % +Clause, -At, -Said
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -14,7 +15,20 @@
 %   A goal of Clause, at At, tests a variable that only a later goal gives a value. Of move/3, the
 %   state is known when it is called, and the rest is not.
 
-early_test(clause(Head, Body, _, Position, _, Bindings), At, Said) :-
+early_test(Clause, At, Said) :-
+    early(Clause, At, Goal, Said),
+    Goal \= (\+ _),
+    !.
+
+%!  early_negation(+Clause, -At, -Said:string) is semidet.
+%
+%   The same of a negation, which may be meant: no value at all makes its goal true.
+
+early_negation(Clause, At, Said) :-
+    early(Clause, At, \+ _, Said),
+    !.
+
+early(clause(Head, Body, _, Position, _, Bindings), At, Goal, Said) :-
     callable(Head),
     ( Head = move(Known, _, _) -> true ; Known = Head ),
     steps(Body, Position, Steps),
@@ -27,8 +41,7 @@ early_test(clause(Head, Body, _, Position, _, Bindings), At, Said) :-
     term_variables(Tested, Variables),
     member(Variable, Variables),
     \+ occurs_in(Variable, Bound),
-    occurs_in(Variable, Needed),
-    !,
+    once(occurs_in(Variable, Needed)),
     name_of(Variable, Bindings, Name),
     said(Why, Name, Said).
 

@@ -17,9 +17,24 @@ test(a_test_at_its_place, [forall(user:right(Text)), Found == []]) :-
 
 :- end_tests(early_test).
 
+:- begin_tests(early_negation).
+
+test(too_early, Found == ["P has no value here yet: put this goal behind the one that gives it one"]) :-
+    user:early_negations("move(at(P0,Bs), go, at(P,Bs)) :- \\+ memberchk(P, Bs), step(P0, P).\n", Found).
+test(is_no_fault, Found == []) :-
+    user:early_tests("move(at(P0,Bs), go, at(P,Bs)) :- \\+ memberchk(P, Bs), step(P0, P).\n", Found).
+test(its_own_variable, Found == []) :-
+    user:early_negations("move(at(P0,Bs), go, at(P,Bs)) :- \\+ memberchk(Q-Q, Bs), step(P0, P).\n", Found).
+
+:- end_tests(early_negation).
+
 early_tests(Text, Found) :-
     rules_text(Text, Clauses, _),
     findall(Said, ( member(Clause, Clauses), early_test(Clause, _, Said) ), Found).
+
+early_negations(Text, Found) :-
+    rules_text(Text, Clauses, _),
+    findall(Said, ( member(Clause, Clauses), early_negation(Clause, _, Said) ), Found).
 
 early("move(r(A,B), C, r(C,B)) :- C \\== B, next(A, C).\n",
       "C has no value here yet, so \\== is always true: put this goal behind the one that gives it one").
@@ -27,8 +42,6 @@ early("move(r(A,B), C, r(C,B)) :- B \\== C, next(A, C).\n",
       "C has no value here yet, so \\== is always true: put this goal behind the one that gives it one").
 early("move(r(A,B), C, r(C,B)) :- C \\= B, next(A, C).\n",
       "C has no value here yet, so \\= is never true: put this goal behind the one that gives it one").
-early("move(at(P0,Bs), go, at(P,Bs)) :- \\+ memberchk(P, Bs), step(P0, P).\n",
-      "P has no value here yet: put this goal behind the one that gives it one").
 early("move(N0, up, N) :- N < 9, N is N0+1.\n",
       "N has no value here yet: put this goal behind the one that gives it one").
 early("move(N0, twice, N) :- N =:= N0*2.\n", "N has no value here yet, and =:= compares: write N is ...").

@@ -57,17 +57,18 @@ not_a_number(Goal, clause(_, _, _, _, _, Bindings), Shown) :-
 
 %!  sum_in_state(+Clause, +Clauses, -At, -Said:string) is semidet.
 %
-%   Clause of move/3, one of Clauses, makes a state with a sum in it, at At, that nothing computes.
+%   Clause of move/3, one of Clauses, makes a state with a sum in it, at At, that nothing computes. It may be meant so.
 
 sum_in_state(clause(move(State, Move, Next), Body, HeadPosition, BodyPosition, _, Bindings), Clauses, At, Said) :-
-    Head = move(State, Move, Next),
     ( Made = Next ; goal_in(Body, Variable = Made), Variable == Next ),
     inner_sum(Made, State, Sum, Same),
     functor(Sum, Name, _),
     meant_as_number(Name, Sum, Same, Body),
+    \+ ( sub_term(Part, Move), Part == Sum ),
     \+ ( term_in(Clauses, Term), has_term(Term, Name) ),
     \+ computed_later(Clauses),
-    ( place_of(Sum, Head, HeadPosition, At) -> true ; place_of(Sum, Body, BodyPosition, At) ),
+    HeadPosition = term_position(_, _, _, _, [_,_,Position]),
+    ( place_of(Sum, Next, Position, At) -> true ; place_of(Sum, Body, BodyPosition, At) ),
     !,
     term_variables(Sum, [First|_]),
     name_of(First, Bindings, Old),

@@ -7,6 +7,7 @@
 :- use_module(library(pairs)).
 :- use_module(library(solution_sequences)).
 :- use_module(rules_claims).
+:- use_module(rules_forms, [exchanged/3]).
 :- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_guard).
 :- use_module(rules_stuck).
@@ -89,8 +90,12 @@ tried(Name-State, Starts, Trial) :-
              ground(Other0),
              Moves:first_state(Other0, Other),
              next_states(Other, At, Trial, [_|_]) )
-    ->  ( stuck(First, Module, Clauses, Why) -> true ; Why = unknown ),
-        no_move(Why, Name, At)
+    ->  (   exchanged(Clauses, Place, Said)
+        ->  wrong(at(Place), "~s; no move is possible from the start ~q", [Said, Name])
+        ;   stuck(First, Module, Clauses, Why)
+        ->  no_move(Why, Name, At)
+        ;   wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
+        )
     ;   true
     ),
     most_states(Starts, Most),
@@ -102,8 +107,6 @@ no_move(fails(Where, Goal), Name, _) :-
     wrong(at(Where), "no move is possible from the start ~q, and it is not a goal: ~s fails", [Name, Goal]).
 no_move(no_head, Name, At) :-
     wrong(At, "no move is possible from the start ~q, and it is not a goal: no head of move/3 fits its state", [Name]).
-no_move(unknown, Name, At) :-
-    wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name]).
 
 most_states(Starts, Most) :-
     length(Starts, Count),

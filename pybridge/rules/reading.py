@@ -86,7 +86,11 @@ def overview(text: str, path: str) -> RulesFacts:
 def _form(asked: Session, name: str) -> RulesForm:
     """The task: found at once, or kept on disk by an earlier search for it."""
     task = task_found_soon(asked) or _kept_task(asked, name)
-    return task if isinstance(task, Compiled) else Listed(task, asked.listed)
+    if isinstance(task, Compiled):
+        return task
+    return Listed(
+        "; ".join([task, *(f"line {line}: {said}" for line, _, said in asked.report.hints[:1])]), asked.listed
+    )
 
 
 def _kept_task(asked: Session, name: str) -> Compiled | str:
@@ -136,8 +140,11 @@ class _Facts:
 
     def no_goal(self, form: Compiled) -> Fault:
         """That no state can be a goal."""
-        line, column = self._report.place("goal")
         message = "no state that the moves can make is a goal"
+        if self._report.hints:
+            line, column, said = self._report.hints[0]
+            return Fault(self._path, line, column, FaultKind.WRONG_RULE, f"{said}; {message}")
+        line, column = self._report.place("goal")
         unknown = "a value that goal/1 requires never occurs" if len(form.domains) > 1 else None
         never = (_never(form, leaves) for leaves in self._asked.goal_leaves(form.template))
         if why := next(filter(None, never), unknown):

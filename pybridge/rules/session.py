@@ -34,10 +34,12 @@ class RulesReport:
     """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
 
     Of what is asked when it is wanted, such as goal/1, there is the place of its first clause, without
-    arguments; and of start/2 those of all, with their names.
+    arguments; and of start/2 those of all, with their names. Hints are (line, column, what is likely to be wrong there
+    if there is no solution, or no end).
     """
 
-    def __init__(self, facts: list[Any], starts: list[Any]) -> None:
+    def __init__(self, facts: list[Any], starts: list[Any], hints: list[Any]) -> None:
+        self.hints: list[tuple[int, int, str]] = [(line, column, said) for line, column, said in hints]
         self.facts = [
             (name.name, line, column, [Given(*each) for each in given]) for name, line, column, given in facts
         ]
