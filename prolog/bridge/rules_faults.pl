@@ -6,6 +6,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(pairs)).
+:- use_module(clause_variables, [place/3]).
 :- use_module(rules_forms).
 :- use_module(rules_goals).
 :- use_module(rules_order).
@@ -41,6 +42,17 @@ asked(picture, 2, "picture(State, Text)").
 %!  rules_fault(+Clauses, -Fault) is nondet.
 
 rules_fault(Clauses, Fault) :-
+    catch(findall(Each, fault_in(Clauses, Each), Faults), error(domain_error(compound_non_zero_arity, Empty), _), true),
+    (   nonvar(Faults)
+    ->  member(Fault, Faults)
+    ;   member(Clause, Clauses),
+        place(Clause, Empty, At),
+        compound_name_arity(Empty, Name, 0),
+        format(string(Said), "write ~w without (): what has no arguments is an atom", [Name]),
+        Fault = fault(rule, At, Said)
+    ).
+
+fault_in(Clauses, Fault) :-
     findall(fault(rule, At, Said), neck_fault(Clauses, At, Said), Necks),
     (   Necks == []
     ->  fault_of(Clauses, Fault)

@@ -5,7 +5,6 @@
 :- use_module(library(apply)).
 :- use_module(library(error)).
 :- use_module(library(lists)).
-:- use_module(library(occurs)).
 :- use_module('../untrusted/blanks').
 :- use_module('../untrusted/directives').
 :- use_module('../untrusted/unreadable').
@@ -137,12 +136,6 @@ read_one(Stream, Syntax, Items) :-
     ;   compound(Term),
         compound_name_arity(Term, '.', 2)     % goal(1).goal(2), without a space
     ->  throw(error(syntax_error(operator_clash), stream(Stream, 0, 0, At)))
-    ;   sub_term(Empty, Term),
-        compound(Empty),
-        compound_name_arity(Empty, Name, 0)
-    ->  place_of(Empty, Term, Position, Place),
-        format(string(Said), "write ~w without (): a term with no arguments is an atom", [Name]),
-        Items = [fault(syntax, Place, Said)]
     ;   clause_of(Term, Position, At, Bindings, Clause),
         ( nonvar(Term), Term = (:- Directive) -> declare(Directive, Syntax) ; true ),
         findall(Fault, singleton(Once, Term, Position, At, Fault), Faults),

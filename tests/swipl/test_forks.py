@@ -35,7 +35,7 @@ def forking(monkeypatch):
     found = {}
     monkeypatch.setattr(process, "_forking", found)
     yield found
-    for each in found:
+    for each in list(found):
         each.close()
 
 
