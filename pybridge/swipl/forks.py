@@ -18,6 +18,7 @@ import struct
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -47,6 +48,7 @@ class Forked:
         self.pid = pid
         self.returncode: int | None = None
         self._process, self._ended = process, ended
+        self._close = weakref.finalize(self, os.close, process)  # once
         self._looking = threading.Lock()
 
     def poll(self) -> int | None:
@@ -68,7 +70,7 @@ class Forked:
 
     def leave(self) -> None:
         """Close the descriptors: it has ended, or it is the parent's after a fork."""
-        os.close(self._process)
+        self._close()
         self._ended.close()
 
     def _look(self, seconds: float | None) -> int | None:

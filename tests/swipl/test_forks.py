@@ -135,6 +135,27 @@ def test_a_signal_is_for_nobody_else():
         forked.kill()
 
 
+def test_what_is_dropped_leaves_no_descriptor(forked):
+    def opened():
+        return len(os.listdir("/proc/self/fd"))
+
+    before = opened()
+    engine = Engine(fenced=True)
+    process = engine._place._worker.process
+    assert opened() > before
+    process.kill()
+    process.wait(10)
+    process.leave()  # again
+    engine.close()
+    del engine, process
+    gc.collect()
+    for _ in range(500):  # the engine's thread closes them
+        if opened() == before:
+            return
+        time.sleep(0.01)
+    pytest.fail("some are open")
+
+
 def test_what_cannot_be_forked_now_costs_the_others_nothing(forked):
     """Where there are too many processes, a new one is loaded, which may be possible, and the others stay."""
     forked.once("assertz(seen(1))")
