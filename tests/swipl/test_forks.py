@@ -244,6 +244,22 @@ assert first.restarts == 0
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+def test_a_fork_of_python_waits_for_no_lock_of_its_parent(python):
+    script = """
+import os, threading
+from pybridge.swipl import Engine, host, library, process, thread
+for lock in (library._ASKING, host._starting, process._starting_forks, thread._creating):
+    held = threading.Event()
+    threading.Thread(target=lambda: (lock.__enter__(), held.set()), daemon=True).start()
+    held.wait()
+if not os.fork():
+    with Engine(fenced=True) as engine:
+        os._exit(engine.once("X = 1") != {"X": 1})
+os._exit(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+    assert python(script).returncode == 0
+
+
 def test_a_fork_has_the_processors_and_limits_of_its_python(forked):
     processors, limit = os.sched_getaffinity(0), resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
