@@ -22,7 +22,10 @@ exchanged(Clauses, At, "the move is the second argument, between two states: wri
     findall(Form, ( member(clause(Start, true, _, _, _, _), Clauses), nonvar(Start), Start = start(_, State),
                     form(State, Form) ), Forms),
     Forms \== [],
-    ( moves_last(Heads, Forms) ; moves_first(Heads, Forms) ),
+    (   other_form(1, Heads, Forms)
+    ;   findall(Form, ( member(move(State, _, _)-_, Heads), form(State, Form) ), Known, Forms),
+        other_form(3, Heads, Known)
+    ),
     !.
 
 %!  wrong_form(+Clauses, -At, -Said:string) is nondet.
@@ -53,18 +56,11 @@ form(Term, Name/Arity) :-
     nonvar(Term),
     functor(Term, Name, Arity).
 
-%   moves_last(+Heads, +Forms) is semidet: the third argument has another form than states, and the second may be one.
-moves_last(Heads, Forms0) :-
-    findall(Form, ( member(move(State, _, _)-_, Heads), form(State, Form) ), Forms, Forms0),
-    forall(member(move(_, Second, Third)-_, Heads),
-           ( form(Third, Form3), \+ memberchk(Form3, Forms),
-             ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
-
-%   moves_first(+Heads, +Forms) is semidet: the first argument has another form than states.
-moves_first(Heads, Forms) :-
-    forall(member(move(First, Second, _)-_, Heads),
-           ( form(First, Form1), \+ memberchk(Form1, Forms),
-             ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
+%   other_form(+I, +Heads, +Forms) is semidet: the I-th argument has another form than states, and the second may be one.
+other_form(I, Heads, Forms) :-
+    forall(member(Head-_, Heads),
+           ( arg(I, Head, Argument), form(Argument, Form), \+ memberchk(Form, Forms),
+             arg(2, Head, Second), ( form(Second, Form2) -> memberchk(Form2, Forms) ; true ) )).
 
 %!  cut_short(+Clauses, -From, -At, -To) is nondet.
 %

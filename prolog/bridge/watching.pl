@@ -78,10 +78,7 @@ watch(Classic, Job, Module, Program, Options) :-
 
 %   succeeding(:Goal): a failure leaves a mark.
 succeeding(Goal) :-
-    (   call(Goal)
-    ->  true
-    ;   leave(failed)
-    ).
+    ( call(Goal) -> true ; leave(failed) ).
 
 %   lacks(+Module, +Head, +Other, +Options): a program of the user's has not what the classic texts
 %   print by, or make nodes by.

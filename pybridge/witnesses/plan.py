@@ -120,7 +120,7 @@ def _action(number: int, line: str, path: str) -> PlanStep:
 
 
 def _by_name(step: PlanStep, known: Container[str]) -> PlanStep:
-    """An action that is none of ours, as the term that a move of rules is: `(drive t1 a)` is `drive(t1,a)`."""
+    """A step; one whose action is not `known` becomes the name of a move: `(drive t1 a)` is `drive(t1,a)`."""
     if not step.action or step.action in known:
         return step
     term = f"{step.action}({','.join(step.objects)})" if step.objects else step.action
