@@ -1,8 +1,10 @@
-:- module(pybridge_rules_stuck, [ stuck/4               % +State, +Module, +Clauses, -Why
+:- module(pybridge_rules_stuck, [ no_move/5             % +State, +Name, +At, +Module, +Clauses
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(clause_variables, [shown_in/3, steps/3]).
+:- use_module(rules_forms, [exchanged/3]).
+:- use_module(rules_guard, [wrong/3]).
 
 /** <module> Where the moves from a state fail
 */
@@ -10,11 +12,27 @@
 %   most(Inferences): of the goals of a clause.
 most(1 000 000).
 
-%!  stuck(+State, +Module, +Clauses, -Why) is semidet.
+%!  no_move(+State, +Name, +At, +Module, +Clauses) is erroneous.
 %
-%   move/3 in Module has no solution from State. Why is fails(At, Goal) for the goal, a text at
-%   At, that fails in the clause that comes furthest; or `no_head`, if no head of move/3 fits.
+%   Say why move/3 in Module has no solution from State, the start Name at At.
+%
+%   @throws wrong(Where, Text)
 
+no_move(State, Name, At, Module, Clauses) :-
+    (   exchanged(Clauses, Place, Said)
+    ->  wrong(at(Place), "~s; no move is possible from the start ~q", [Said, Name])
+    ;   stuck(State, Module, Clauses, Why)
+    ->  no_move(Why, Name, At)
+    ;   wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
+    ).
+
+no_move(fails(Where, Goal), Name, _) :-
+    wrong(at(Where), "no move is possible from the start ~q, and it is not a goal: ~s fails", [Name, Goal]).
+no_move(no_head, Name, At) :-
+    wrong(At, "no move is possible from the start ~q, and it is not a goal: no head of move/3 fits its state", [Name]).
+
+%   stuck(+State, +Module, +Clauses, -Why) is semidet: Why is fails(At, Goal) for the goal, a text at At, that fails in
+%   the clause that comes furthest; or `no_head`, if no head of move/3 fits.
 stuck(State, Module, Clauses, Why) :-
     findall(Done-fails(At, Goal), failing(State, Module, Clauses, Done, At, Goal), Found),
     (   Found == []

@@ -18,6 +18,9 @@ test(no_head, Why == no_head) :-
     user:why("move(s(N), up, s(N1)) :- N1 is N+1.\n", t(3), Why).
 test(a_goal_that_raises_an_error, Goal == "Y is N+a") :-
     user:why("move(s(N), up, s(Y)) :- N > 0, Y is N+a.\n", s(3), fails(_, Goal)).
+test(a_start_says_it, throws(wrong(at(26), "no move is possible from the start s, and it is not a goal: N>5 fails"))) :-
+    rules_text("move(s(N), down, s(0)) :- N > 5.", Clauses, _),
+    no_move(s(3), s, at(0), user, Clauses).
 test(nothing_fails, fail) :-
     user:why("move(s(N), up, s(N1)) :- N1 is N+1.\n", s(3), _).
 
@@ -25,4 +28,4 @@ test(nothing_fails, fail) :-
 
 why(Text, State, Why) :-
     rules_text(Text, Clauses, _),
-    stuck(State, user, Clauses, Why).
+    pybridge_rules_stuck:stuck(State, user, Clauses, Why).

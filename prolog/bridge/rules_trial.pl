@@ -7,14 +7,14 @@
 :- use_module(library(pairs)).
 :- use_module(library(solution_sequences)).
 :- use_module(rules_claims).
-:- use_module(rules_forms, [exchanged/3]).
 :- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_guard).
+:- use_module(rules_memory).
 :- use_module(rules_stuck).
 
 /** <module> Rules tried on the first states
 
-What only shows when rules run: moves that do not end, raise an error or leave something
+What only shows when rules run: moves that do not end, raise an error, change or leave something
 unknown, starts from which nothing moves, a bound that cannot be one.
 */
 
@@ -39,8 +39,9 @@ trial_fault(Module, Clauses, Where, Text) :-
           wrong(Where, Text), true),
     (   nonvar(Text)
     ->  true
-    ;   member(Start, Starts),
-        catch(tried(Start, Starts, trial(Module, Moves, Clauses)), wrong(Where, Text), true),
+    ;   doubt(Clauses, Doubt),
+        member(Start, Starts),
+        catch(tried(Start, Starts, trial(Module, Moves, Clauses, Doubt)), wrong(Where, Text), true),
         nonvar(Text)
     ).
 
@@ -57,9 +58,9 @@ few_and_named(Starts, Clauses) :-
     ;   true
     ).
 
-%   tried(+Start, +Starts, +Trial): breadth first from a start. Trial is trial(Module, Moves, Clauses).
+%   tried(+Start, +Starts, +Trial): breadth first from a start. Trial is trial(Module, Moves, Clauses, Doubt).
 tried(Name-State, Starts, Trial) :-
-    Trial = trial(Module, Moves, Clauses),
+    Trial = trial(Module, Moves, Clauses, Doubt),
     place_of_start(Name, Clauses, At),
     (   atom(Name)
     ->  true
@@ -83,6 +84,7 @@ tried(Name-State, Starts, Trial) :-
     ),
     trie_new(Seen),
     trie_insert(Seen, First),
+    same_again(First, At, Moves, Doubt),
     (   at_goal(First, Trial)
     ->  true
     ;   next_states(First, At, Trial, []),
@@ -90,23 +92,13 @@ tried(Name-State, Starts, Trial) :-
              ground(Other0),
              Moves:first_state(Other0, Other),
              next_states(Other, At, Trial, [_|_]) )
-    ->  (   exchanged(Clauses, Place, Said)
-        ->  wrong(at(Place), "~s; no move is possible from the start ~q", [Said, Name])
-        ;   stuck(First, Module, Clauses, Why)
-        ->  no_move(Why, Name, At)
-        ;   wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
-        )
+    ->  no_move(First, Name, At, Module, Clauses)
     ;   true
     ),
     most_states(Starts, Most),
     walk([First], Most, At, Trial, Seen),
     bound_of_start(Module, Name, First),
     picture_drawn(First, Module, Clauses).
-
-no_move(fails(Where, Goal), Name, _) :-
-    wrong(at(Where), "no move is possible from the start ~q, and it is not a goal: ~s fails", [Name, Goal]).
-no_move(no_head, Name, At) :-
-    wrong(At, "no move is possible from the start ~q, and it is not a goal: no head of move/3 fits its state", [Name]).
 
 most_states(Starts, Most) :-
     length(Starts, Count),
@@ -125,21 +117,22 @@ place_of_start(Name, Clauses, at(At)) :-
 walk([], _, _, _, _) :- !.
 walk(_, 0, _, _, _) :- !.
 walk([State|States], Left, At, Trial, Seen) :-
-    Trial = trial(Module, _, Clauses),
+    Trial = trial(Module, Moves, Clauses, Doubt),
     ( at_goal(State, Trial) -> Goal = true ; Goal = false ),
     bound_claimed(State, Goal, Module, Clauses),
+    same_again(State, At, Moves, Doubt),
     next_states(State, At, Trial, Nexts),
     findall(Next, ( member(Next, Nexts), trie_insert(Seen, Next) ), New),
     append(States, New, States1),
     Left1 is Left-1,
     walk(States1, Left1, At, Trial, Seen).
 
-at_goal(State, trial(Module, Moves, Clauses)) :-
+at_goal(State, trial(Module, Moves, Clauses, _)) :-
     once(within(Moves:is_goal(State), Module:goal(_), "goal/1", State, Clauses)).
 
 %   next_states(+State, +At, +Trial, -Nexts): the steps first, and then what moves make of them.
 next_states(State, At, Trial, Nexts) :-
-    Trial = trial(Module, Moves, Clauses),
+    Trial = trial(Module, Moves, Clauses, _),
     (   current_predicate(Module:move/3)
     ->  steps_known(State, Trial),
         (   current_predicate(Module:continues/2)
@@ -170,7 +163,7 @@ action_line(Module, Name, Line) :-
 %   steps_known(+State, +Trial): what is wrong with the steps from a state has the line of the
 %   clause that does the same by itself. What only a clause by itself does, without a cut, is right.
 steps_known(State, Trial) :-
-    Trial = trial(Module, _, Clauses),
+    Trial = trial(Module, _, Clauses, _),
     clause_line(Module:move(_, _, _), Line),
     step_fault(whole(Module:move(State, Move, Next), Move-Next, line(Line)), State, Clauses, Text, Where0),
     (   var(Text)

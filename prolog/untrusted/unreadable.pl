@@ -2,6 +2,7 @@
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(brackets).
 :- use_module(syntax).
 
 /** <module> What is wrong with a clause that cannot be read
@@ -22,7 +23,7 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     Length is To-From,
     sub_string(Text, From, Length, _, Clause),
     string_codes(Clause, Codes),
-    scan(Codes, From, [], Found),
+    unclosed(Codes, From, Found),
     (   foreign(Clause, From, Stopped, At, Said)
     ->  Next = To
     ;   counts(Found, What, Stopped, At, Said)
@@ -68,6 +69,20 @@ clash(Clause, From, At, "=> does not compare: write >= or =<") :-
     sub_string(Clause, 0, Before, _, Left),
     sub_string(Clause, _, After, 0, Right),
     atomics_to_string([Left,">=",Right], Corrected),
+    catch(term_string(_, Corrected), error(syntax_error(_), _), fail),
+    !,
+    At is From+Before.
+
+%   Or comparisons follow each other as in mathematics, the second one at At: as two goals they can be read. Each is
+%   tried, so the clause may not be long.
+clash(Clause, From, At, "two comparisons need two goals: write A < B, B < C") :-
+    string_length(Clause, Length),
+    Length < 5000,
+    member(Operator, ["=<",">=","=:=","=\\=","\\==","==","\\=","<",">"]),
+    sub_string(Clause, Before, _, After, Operator),
+    sub_string(Clause, 0, Before, _, Left),
+    sub_string(Clause, _, After, 0, Right),
+    atomics_to_string([Left,", _ ",Operator," ",Right], Corrected),
     catch(term_string(_, Corrected), error(syntax_error(_), _), fail),
     !,
     At is From+Before.
@@ -125,6 +140,15 @@ foreign(Clause, From, Stopped, At, "|| is not Prolog: write a semicolon") :-
     sub_string(Clause, Before, _, _, "||"),
     !,
     At is From+Before.
+
+foreign(Clause, From, Stopped, At, Said) :-
+    member(Operator, ["#=<","#>=","#\\=","#=","#<","#>"]),
+    sub_string(Clause, Before, _, _, Operator),
+    Near is abs(From+Before-Stopped),
+    Near =< 1,
+    !,
+    At is From+Before,
+    format(string(Said), "~w is not known here: write :- use_module(library(clpfd)). at the top of the file", [Operator]).
 
 foreign("===", "==").
 foreign("<=", "=<").
@@ -224,90 +248,3 @@ found_words(crossed(_, Open, Close), Said) :-
     format(string(Said), "this ~c is not closed before ~c", [Open, Close]).
 found_words(surplus(_, Close), Said) :-
     format(string(Said), "this ~c closes nothing", [Close]).
-
-%   scan(+Codes, +At, +Open, -Found): the first quote, comment or bracket of a clause that is
-%   not closed or closes nothing; At is the place of the first code, Open has the brackets
-%   that are open as At-Code.
-scan([], _, [], none) :- !.
-scan([], _, Open, open(At, Code)) :-
-    !,
-    last(Open, At-Code).
-scan([0'0,0''|Codes], At, Open, Found) :-
-    !,
-    character(Codes, Rest, Length),
-    At1 is At+2+Length,
-    scan(Rest, At1, Open, Found).
-scan([0'%|Codes], At, Open, Found) :-
-    !,
-    past("\n", [0'%|Codes], At, Rest, At1),
-    scan(Rest, At1, Open, Found).
-scan([0'/,0'*|Codes], At, Open, Found) :-
-    !,
-    (   past("*/", Codes, At, Rest, At0)
-    ->  At1 is At0+2,
-        scan(Rest, At1, Open, Found)
-    ;   Found = comment(At)
-    ).
-scan([Quote|Codes], At, Open, Found) :-
-    memberchk(Quote, `"'\``),
-    !,
-    At0 is At+1,
-    (   quoted(Codes, Quote, At0, Rest, At1)
-    ->  scan(Rest, At1, Open, Found)
-    ;   Found = quote(At, Quote)
-    ).
-scan([Code|_], At, _, curly(At, Code)) :-
-    memberchk(Code, `“”‘’`),
-    !.
-scan([Code|Codes], At, Open0, Found) :-
-    At1 is At+1,
-    (   memberchk(Code, `([{`)
-    ->  scan(Codes, At1, [At-Code|Open0], Found)
-    ;   \+ memberchk(Code, `)]}`)
-    ->  scan(Codes, At1, Open0, Found)
-    ;   Open0 = [_-Begin|Open],
-        pair(Begin, Code)
-    ->  scan(Codes, At1, Open, Found)
-    ;   Open0 = [Place-Begin|_]
-    ->  Found = crossed(Place, Begin, Code)
-    ;   Found = surplus(At, Code)
-    ).
-
-pair(0'(, 0')).
-pair(0'[, 0']).
-pair(0'{, 0'}).
-
-%   character(+Codes, -Rest, -Length): Codes begin with the character of 0'c.
-character([0'\\,_|Rest], Rest, 2) :- !.
-character([0'',0''|Rest], Rest, 2) :- !.
-character([_|Rest], Rest, 1) :- !.
-character([], [], 0).
-
-%   past(+End, +Codes, +At, -Rest, -After): Rest follows the first End, or the end if End is
-%   that of a line.
-past(End, Codes, At, Rest, After) :-
-    string_codes(End, Ends),
-    (   append(Ends, Rest0, Codes)
-    ->  Rest = Rest0,
-        length(Ends, Length),
-        After is At+Length
-    ;   Codes = [_|Codes1]
-    ->  At1 is At+1,
-        past(End, Codes1, At1, Rest, After)
-    ;   End == "\n",
-        Rest = [],
-        After = At
-    ).
-
-%   quoted(+Codes, +Quote, +At, -Rest, -After) is semidet: Quote closes on its line.
-quoted([0'\\,_|Codes], Quote, At, Rest, After) :-
-    !,
-    At1 is At+2,
-    quoted(Codes, Quote, At1, Rest, After).
-quoted([Quote|Rest], Quote, At, Rest, After) :-
-    !,
-    After is At+1.
-quoted([Code|Codes], Quote, At, Rest, After) :-
-    Code \== 0'\n,
-    At1 is At+1,
-    quoted(Codes, Quote, At1, Rest, After).

@@ -30,7 +30,11 @@ wrong("p :- a b.", 6, "a full stop is missing here").
 wrong("p :- a % and\n   b.", 6, "a full stop is missing here").
 wrong("p(1)\n\nq(2).", 4, "a full stop is missing here").
 wrong("p :- a,\n b,\nq(2) :- c.", 10, "write a full stop").
-wrong("p :- a == b == c.", 9, "parentheses").
+wrong("p :- a == b == c.", 12, "two comparisons need two goals").
+wrong("p(X) :- 0 =< X < 3, q(X).", 15, "two comparisons need two goals").
+wrong("p(X) :- q(X), X :- 3.", 7, "parentheses").
+wrong("p(X) :- X #= 3.", 10, "#= is not known here: write :- use_module(library(clpfd)).").
+wrong("p(X) :- q(X),\n    X #=< 3.", 20, "#=< is not known here").
 wrong("p(a)", 4, "end it with a full stop").
 wrong("p(f(a).", 1, "this ( is not closed").
 wrong("p(a.\nq(b).", 1, "this ( is not closed").

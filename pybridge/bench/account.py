@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import fmean
 
 import numpy as np
@@ -219,10 +220,12 @@ def measuring_machine() -> Form:
     return this_machine() | {"random_reads_per_second": random_reads()}
 
 
+@cache
 def random_reads(size: int = 1 << 27, reads: int = 1 << 20, times: int = 3) -> float:
     """How many bytes per second one thread can read from random places of `size` bytes: the best of some times.
 
-    A search whose tables are larger than the processor's cache cannot look them up more often than that.
+    A search whose tables are larger than the processor's cache cannot look them up more often than that. It is
+    measured once a process.
     """
     memory = np.ones(size, np.uint8)
     places = np.random.default_rng(0).integers(0, size, reads)

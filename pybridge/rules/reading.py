@@ -189,12 +189,15 @@ def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
         if leaf not in known and not _VARIABLE.search(leaf):
             part = f" as part {number} of {shape}" if shape != "_" else ""
             occur = f"{cut(alternatives(known), 120)} {'occurs' if len(known) == 1 else 'occur'}"
-            return f"goal/1 requires {cut(leaf)}{part}, where only {occur}{_other_quotes(leaf, known)}"
+            return f"goal/1 requires {cut(leaf)}{part}, where only {occur}{_other_type(leaf, known)}"
     return None
 
 
-def _other_quotes(leaf: str, known: Sequence[str]) -> str:
-    """What to do about text that is an atom there and a string here, or the other way round."""
+def _other_type(leaf: str, known: Sequence[str]) -> str:
+    """What to do about a number that is whole here and not there, or text that is an atom there and a string here."""
+    if (whole := leaf.removesuffix(".0")) != leaf or f"{leaf}.0" in known:
+        other = whole if whole != leaf else f"{leaf}.0"
+        return f"; {leaf} and {other} are two values: compare them with =:=" if other in known else ""
     quoted = leaf.startswith('"')
     other = leaf[1:-1] if quoted else f'"{leaf}"'
     return f"; write {cut(other)} {'without' if quoted else 'with'} quotes" if other in known else ""

@@ -167,7 +167,9 @@ exchanged(_, Other, Other).
 """Its limits are numbers of states, so that the twelve moves of the solution are found at the limit 13."""
 
 
-@pytest.mark.parametrize("waits", ["", "numlist(1, 500000, Many), sum_list(Many, _),"])
+@pytest.mark.parametrize(
+    "waits", ["", pytest.param("numlist(1, 500000, Many), sum_list(Many, _),", marks=pytest.mark.slow)]
+)
 def test_limits_may_count_states_however_fast_the_program_is(waits, tmp_path, capsys):
     path = tmp_path / "mine.pl"
     path.write_text(COUNTING.replace("WAITS", waits))

@@ -1,0 +1,82 @@
+:- module(pybridge_rules_memory, [ doubt/2,              % +Clauses, -Doubt
+                                   same_again/4          % +State, +At, +Moves, +Doubt
+                                 ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module(library(occurs)).
+:- use_module(rules_goals, [goal_at/4, reached_from/3]).
+:- use_module(rules_guard).
+
+/** <module> Rules that choose by chance, or remember what was found before
+
+From a state they may find other moves each time. A search asks once for those of each state, in
+whatever order it likes.
+*/
+
+%!  same_again(+State, +At, +Moves, +Doubt) is det.
+%
+%   Where there is a doubt/2, the module Moves makes the same moves from State whenever they are
+%   asked for. Those that keep what they have computed once are right. Errors are left to others.
+%
+%   @throws wrong(Where, Text)
+
+same_again(_, _, _, none) :- !.
+same_again(State, At, Moves, doubt(Where, Why)) :-
+    findall(Found,
+            ( between(1, 5, _),
+              catch(within(findall(Move-Next, Moves:moved(State, Move, Next), Found0), at(At), ""), wrong(_, _), fail),
+              sort(Found0, Found) ),
+            All),
+    (   sort(All, [_,_|_])
+    ->  shown(State, Shown),
+        wrong(at(Where), "the moves from ~s are others when they are asked for again: ~s", [Shown, Why])
+    ;   true
+    ).
+
+%!  doubt(+Clauses, -Doubt) is det.
+%
+%   What move/3 or action/4 reaches may make moves change: Doubt is doubt(At, Why) for the place
+%   of a goal, and a text of what it does and what to write. It is `none` if nothing does.
+
+doubt(Clauses, doubt(At, Why)) :-
+    doubtful(Clauses, At, Why),
+    !.
+doubt(_, none).
+
+doubtful(Clauses, At, Why) :-
+    member(What, [chance,memory]),
+    member(clause(Head, Body, _, Position, _, _), Clauses),
+    callable(Head),
+    goal_at(Body, Position, Goal, At),
+    compound(Goal),
+    doubtful_goal(What, Goal, Shown),
+    functor(Head, Name, Arity),
+    member(PI, [move/3,action/4]),
+    reached_from(Clauses, PI, PIs),
+    memberchk(Name/Arity, PIs),
+    why(What, Shown, Why).
+
+why(chance, Shown, Why) :-
+    format(string(Why), "~w chooses by chance; find all choices, as between/3 and member/2 do", [Shown]).
+why(memory, Shown, Why) :-
+    format(string(Why), "~w keeps what was found before; moves may depend on the state alone, and no state is searched twice",
+           [Shown]).
+
+doubtful_goal(chance, Goal, Name/Arity) :-
+    functor(Goal, Name, Arity),
+    memberchk(Name/Arity, [random/1,random/3,random_between/3,random_member/2,random_select/3,random_permutation/2,
+                           random_perm2/4,random_subseq/3,randseq/3,randset/3,maybe/1,maybe/2,get_time/1]),
+    !.
+doubtful_goal(chance, Goal, Name) :-
+    arg(_, Goal, Sum),
+    sub_term(Part, Sum),
+    nonvar(Part),
+    memberchk(Part, [random(_),random_float,cputime,realtime]),
+    ( Goal = (_ is _) -> true ; Goal = (_ < _) -> true ; Goal = (_ > _) ),
+    !,
+    functor(Part, Name, _).
+doubtful_goal(memory, Goal, Name/Arity) :-
+    functor(Goal, Name, Arity),
+    memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,assert/2,asserta/2,assertz/2,retract/1,retractall/1,nb_setval/2,
+                           b_setval/2,flag/3,gensym/2]),
+    !.

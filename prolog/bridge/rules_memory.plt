@@ -1,0 +1,39 @@
+/*  Tests of rules_memory.pl.
+
+        $ swipl -g run_tests -t halt prolog/bridge/rules_memory.plt
+*/
+
+:- encoding(utf8).
+:- use_module(library(plunit)).
+:- use_module(rules_memory).
+:- use_module(rules_text).
+
+:- begin_tests(memory).
+
+test(what_may_make_moves_change, [forall(user:doubt(Text, Expected, Part)), At == Expected]) :-
+    rules_text(Text, Clauses, _),
+    doubt(Clauses, doubt(At, Why)),
+    assertion(sub_string(Why, 0, _, _, Part)).
+test(what_does_not, [forall(user:steady(Text)), Doubt == none]) :-
+    rules_text(Text, Clauses, _),
+    doubt(Clauses, Doubt).
+test(moves_that_change, [throws(wrong(at(7), "the moves from a are others when they are asked for again: why"))]) :-
+    flag(pybridge_test, _, 0),
+    same_again(a, 3, changing, doubt(7, "why")).
+test(moves_that_stay) :-
+    same_again(b, 3, changing, doubt(7, "why")).
+
+:- end_tests(memory).
+
+changing:moved(a, go, N) :- flag(pybridge_test, N, N+1).
+changing:moved(b, go, N) :- ( flag(pybridge_test, N0, N0+1), N0 mod 2 =:= 0 -> member(N, [1,2]) ; member(N, [2,1]) ).
+
+doubt("move(A, m, B) :- random_between(A, 5, B).", 17, "random_between/3 chooses by chance").
+doubt("move(A, m, B) :- r(B, A).\nr(B, A) :- B is A + random(3).", 37, "random chooses by chance").
+doubt("move(_, m, B) :- findall(C, random_member(C, [1,2]), [B]).", 28, "random_member/2 chooses by chance").
+doubt("action(m, [], [], []) :- \\+ random(3) < 2, assertz(a).", 28, "random chooses").
+doubt("move(A, m, B) :- n(A, B), \\+ seen(B), assertz(seen(B)).\nn(1, 2).\n:- dynamic(seen/1).", 38, "assertz/1 keeps").
+
+steady("move(A, m, B) :- A < 3, B is A + 1.").
+steady("start(a, S) :- random_permutation([1,2], S).\nmove(A, m, B) :- B is A + 1.").
+steady("move(A, random(3), B) :- B is A + 1.").
