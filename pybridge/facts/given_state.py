@@ -58,10 +58,10 @@ def _term(facts: PuzzleFacts, entries: Iterable[object]) -> tuple[Term, ...]:
 
 
 def _entry(facts: PuzzleFacts, entry: Any) -> Term:
-    """A number, a name, or a pair of names. Raises TypeError for what is none of them."""
+    """A number, a name, or several, such as a pair of names or a row. Raises TypeError for what is none of them."""
     if isinstance(entry, str):
         return Atom(entry)
-    if hasattr(entry, "__index__"):
+    if hasattr(entry, "__index__") and not hasattr(entry, "__len__"):  # an array of NumPy has both
         return index(entry)
     return tuple(Atom(name) if isinstance(name, str) else index(name) for name in entry)
 

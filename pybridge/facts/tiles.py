@@ -8,6 +8,8 @@ glyph, `.`, `_` or `0`, unless a tile has that glyph.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from pybridge.facts.domain import (
     NATURAL,
@@ -103,7 +105,7 @@ def _read(facts: TilesFacts, text: str) -> tuple[tuple[int, ...], str | None]:
         words = re.findall(r"[^\s,\[\]]+", text)
     by_number = listing or all(_is_number(word) or (word in _BLANKS and shown[word] == (0,)) for word in words)
     meaning = _numbered(facts, listing=listing) if by_number else shown
-    wrong = _stray(words, meaning) or (_no_flat_list(text) if listing else None)
+    wrong = _stray(words, meaning) or (_no_state(facts, text) if listing else None)
     if wrong:
         return (), wrong
     state = tuple(_tiles(word, meaning)[0] for word in words)
@@ -182,9 +184,17 @@ def _stray(words: Sequence[str], meaning: Meaning) -> str | None:
     return None
 
 
-def _no_flat_list(text: str) -> str | None:
-    """Why a text with brackets is not a list of numbers; None if it is."""
-    return no_list(text) or (None if text.count("[") == 1 else "it is not a single list")
+def _no_state(facts: TilesFacts, text: str) -> str | None:
+    """Why a text with brackets is neither a list of numbers nor a list of the rows; None if it is."""
+    if wrong := no_list(text):
+        return wrong
+    rows = [len(row.split(",")) for row in re.findall(r"[^\[\]]*[^\[\],\s][^\[\]]*", text)]
+    if text.count("[") == 1:
+        return None
+    if text.count("[") != 1 + len(rows):
+        return "it is not a single list"
+    known = [len(list(cells)) for _, cells in groupby(facts.cells, key=itemgetter(0))]
+    return None if rows == known else f"it has rows of {listed(rows)} entries; those of the board have {listed(known)}"
 
 
 def _misfit(facts: TilesFacts, state: Sequence[int], names: Mapping[int, str]) -> str | None:

@@ -182,6 +182,11 @@ def test_what_has_no_order_is_no_state(entries):
         pybridge.solve("eight", entries)
 
 
+@pytest.mark.parametrize("form", [list, np.array, lambda rows: [np.array(row) for row in rows]])
+def test_a_board_may_be_given_by_its_rows(form):
+    assert pybridge.solve("eight", form([[1, 2, 3], [4, 5, 6], [0, 7, 8]])).length == 2
+
+
 def test_whole_numbers_of_numpy_are_whole_numbers():
     bench = pybridge.measure("eight", "manhattan", random=np.int64(1), seed=np.int32(3), time_limit=np.float64(9))
     assert bench.to_dict()["command"] == "pybridge.measure('eight', ['manhattan'], random=1, seed=3, time_limit=9.0)"

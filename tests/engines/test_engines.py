@@ -237,6 +237,17 @@ def test_no_state(facts, text, part):
 
 
 @pytest.mark.parametrize(
+    ("name", "text"),
+    [("eight", "[[8, 1, 3], [4, 0, 2], [7, 6, 5]]"), ("eight", "[[8,1,3],\n [4,0,2],\n [7,6,5]]"), ("cross", None)],
+)
+def test_a_state_may_be_the_list_of_its_rows(name, text):
+    facts = read(find(name))
+    state = facts.starts[0][1] if text is None else (8, 1, 3, 4, 0, 2, 7, 6, 5)
+    rows = [[tile for tile, cell in zip(state, facts.cells, strict=True) if cell[0] == row] for row in range(3)]
+    assert start_state(facts, text or str(rows)) == ("given", state)
+
+
+@pytest.mark.parametrize(
     ("facts", "text", "told"),
     [
         (EIGHT, "[1,2", "a [ is not closed; type e.g. 1 2 3 4 5 6 7 8 0"),
@@ -246,7 +257,12 @@ def test_no_state(facts, text, part):
         (EIGHT, "8 1 3 4 -1 2 7 6 5", "-1 is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
         (EIGHT, "1 2 \u200b", "U+200B is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
         (EIGHT, "[1 2 3 4 5 6 7 8 0]", "it is not a single list; type e.g. 1 2 3 4 5 6 7 8 0"),
-        (EIGHT, "[[1, 2, 3], [4, 5, 6], [7, 8, 0]]", "it is not a single list; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (EIGHT, "[[1, 2, 3], [4, 5, 6], 7, 8, 0]", "it is not a single list; type e.g. 1 2 3 4 5 6 7 8 0"),
+        (
+            EIGHT,
+            "[[1, 2, 3, 4], [5, 6], [7, 8, 0]]",
+            "it has rows of 4, 2, 3 entries; those of the board have 3, 3, 3; type e.g. 1 2 3 4 5 6 7 8 0",
+        ),
         (EIGHT, "36", "36 is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
         (EIGHT, "3", "it has 1 entry; the board has 9 cells; type e.g. 1 2 3 4 5 6 7 8 0"),
         (EIGHT, "1 2 3 4 5 6 7 8 8", "it has no blank; type e.g. 1 2 3 4 5 6 7 8 0"),
