@@ -133,10 +133,10 @@ Inspected = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
 def inspect(path: Path) -> Inspected:
     """Read a file: its path, its facts and its faults."""
     from pybridge.errors import FactFileError
-    from pybridge.puzzles import unsolvable_starts
+    from pybridge.puzzles.faults import checked_facts
 
     try:
-        return (path, *unsolvable_starts(path))
+        return (path, *checked_facts(path))
     except FactFileError as error:
         return path, None, list(error.faults)
 

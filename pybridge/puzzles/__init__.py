@@ -1,14 +1,11 @@
 """The domains as states and moves, without any search: puzzles, the judge that replays solutions, solvability."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from random import Random
 
-from pybridge.errors import DisagreementError, Fault, FaultKind, UnavailableProgramError, UnfitHeuristicError
+from pybridge.errors import DisagreementError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.given_state import shown
-from pybridge.facts.parser import parse
-from pybridge.facts.reader import load_text, read_text
 from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, Orbits, PieceMove, Pruning, Puzzle, Reason
 from pybridge.puzzles.rows import transitions
@@ -126,22 +123,3 @@ def _orbits(facts: PuzzleFacts) -> Orbits | None:
     """The orbits of the states; None where moves cannot be undone, or if the domain does not know them."""
     row = transitions(facts)
     return row.orbits(facts) if row.orbits and row.reversible(facts) else None
-
-
-def unsolvable_starts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
-    """The facts of a file, and a fault for each unsolvable start, with what else its domain finds.
-
-    Raises FactFileError with any other faults.
-    """
-    text = load_text(path)
-    facts = read_text(text, str(path))
-    faults = []
-    for name, state in facts.starts:
-        reason = why_unsolvable(facts, state)
-        if reason:
-            places = {
-                each.arguments[0].atom: (each.line, each.column) for each in parse(text).facts if each.name == "start"
-            }
-            message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
-            faults.append(Fault(str(path), *places[name], FaultKind.UNSOLVABLE_START, message))
-    return facts, [*faults, *transitions(facts).faults(facts)]

@@ -14,7 +14,6 @@ from pybridge.puzzles import (
     is_reversible,
     puzzle_from,
     replay,
-    unsolvable_starts,
     why_unsolvable,
 )
 from tests.samples import FACT_FILES
@@ -100,15 +99,3 @@ def test_facts_of_no_domain(ask):
 
     with pytest.raises(UnavailableProgramError, match="the domain chess of it has no moves"):
         ask(Facts(name="it", title="it", starts=(), goals=()))
-
-
-def test_starts_without_a_way_to_the_goal(tmp_path):
-    text = find("seven").read_text(encoding="utf-8")
-    path = tmp_path / "it.pl"
-    path.write_text(text.replace("goal(", "start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).\ngoal(", 1), encoding="utf-8")
-    line = path.read_text(encoding="utf-8").split("\n").index("start(swapped, [2, 1, 3, 4, 5, 6, 7, 0]).") + 1
-    facts, (fault,) = unsolvable_starts(path)
-    assert [name for name, _ in facts.starts] == ["page", "swapped"]
-    assert (fault.line, fault.column, fault.kind.exit_code) == (line, 1, 10)
-    assert "start swapped cannot reach a goal" in fault.message
-    assert unsolvable_starts(find("seven"))[1] == []

@@ -10,7 +10,7 @@ import pytest
 from pybridge.errors import BrokenTableError, FactFileError, FaultKind
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
-from pybridge.puzzles import unsolvable_starts
+from pybridge.puzzles.faults import checked_facts
 from pybridge.rules.distances import MOST_STATES
 from pybridge.rules.reading import given_state
 from pybridge.rules.recipe import TaskRecipe
@@ -190,7 +190,7 @@ def found(tmp_path: Path, text: str) -> list[str]:
     """What only a search of all states finds."""
     path = tmp_path / "it.pl"
     path.write_text(text, encoding="utf-8")
-    _, faults = unsolvable_starts(path)
+    _, faults = checked_facts(path)
     return [f"{fault.line}:{fault.column}: {fault.message}" for fault in faults]
 
 

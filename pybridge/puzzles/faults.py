@@ -1,0 +1,71 @@
+"""What is wrong with a file of facts that only the moves of its puzzle show."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pybridge.errors import Fault, FaultKind
+from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.parser import parse
+from pybridge.facts.reader import load_text, read_text
+from pybridge.facts.wording import several
+from pybridge.puzzles import is_reversible, puzzle_from, why_unsolvable
+from pybridge.puzzles.rows import transitions
+
+_MOST_MOVES = 100_000
+"""Lengths are compared with those of about this many moves from the goals."""
+
+
+def checked_facts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
+    """The facts of a file, with faults that reading does not see. Raises FactFileError with the faults that it sees.
+
+    They are unsolvable starts, wrong lengths of shortest solutions near the goals, and what the domain finds.
+    """
+    text = load_text(path)
+    facts = read_text(text, str(path))
+    found = [*_unsolvable_starts(facts), *_wrong_lengths(facts)]
+    named = [each for each in parse(text).facts if each.name in ("start", "optimal")] if found else []
+    places = {(each.name, each.arguments[0].atom): (each.line, each.column) for each in named}
+    faults = [Fault(str(path), *places[fact, name], kind, message) for fact, name, kind, message in found]
+    return facts, [*faults, *transitions(facts).faults(facts)]
+
+
+def _unsolvable_starts(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, str]]:
+    for name, state in facts.starts:
+        if reason := why_unsolvable(facts, state):
+            message = f"the start {name} cannot reach a goal: {reason}; change the start or the goal"
+            yield "start", name, FaultKind.UNSOLVABLE_START, message
+
+
+def _wrong_lengths(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, str]]:
+    """Of each optimal/2 that differs from the length in a search back from the goals, as far as that goes."""
+    claimed = [(name, state, facts.optimal[name]) for name, state in facts.starts if name in facts.optimal]
+    if not claimed or not facts.goals or not is_reversible(facts):
+        return
+    distances, last = _near_goals(facts, max(length for *_, length in claimed))
+    for name, state, length in claimed:
+        shortest = distances.get(state)
+        if length != shortest and (shortest is not None or length <= last):
+            has = f"more than {several(last, 'move')}" if shortest is None else several(shortest, "move")
+            message = f"the shortest solution of {name} has {has}, and optimal/2 says {length}"
+            yield "optimal", name, FaultKind.WRONG_ARGUMENT, message
+
+
+def _near_goals(facts: PuzzleFacts, most: int) -> tuple[dict[State, int], int]:
+    """The distances of states at most `most` moves from a goal, and the last distance of which all states are there.
+
+    That is -1 if they are all states that reach a goal.
+    """
+    puzzle, distances = puzzle_from(facts, facts.goals[0]), dict.fromkeys(facts.goals, 0)
+    level, moves = list(distances), 0
+    for distance in range(1, most + 1):
+        new: dict[State, int] = {}
+        for state in level:
+            if moves >= _MOST_MOVES:
+                return distances | new, distance - 1
+            for _, after in puzzle.successors(state, None):
+                moves += 1
+                if after not in distances:
+                    new[after] = distance
+        distances |= new
+        level = list(new)
+    return distances, most if level else -1
