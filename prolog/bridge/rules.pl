@@ -24,6 +24,7 @@
 :- use_module(rules_facts).
 :- use_module(rules_faults).
 :- use_module(rules_guard, [wrong_bound/3]).
+:- use_module(rules_late).
 :- use_module(rules_places).
 :- use_module(rules_text).
 :- use_module(rules_trial).

@@ -1,5 +1,6 @@
 :- module(pybridge_rules_trial, [ trial_fault/4,        % +Module, +Clauses, -Where, -Text
-                                  require_known/2       % +Pairs, +State
+                                  state_fault/5,        % +Module, +Clauses, +State, -Where, -Text
+                                  repeated/2            % +Pairs, -Move
                                 ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -44,6 +45,16 @@ trial_fault(Module, Clauses, Where, Text) :-
         catch(tried(Start, Starts, trial(Module, Moves, Clauses, Doubt)), wrong(Where, Text), true),
         nonvar(Text)
     ).
+
+%!  state_fault(+Module, +Clauses, +State, -Where, -Text:string) is semidet.
+%
+%   The same of a state that may be far from all starts.
+
+state_fault(Module, Clauses, State, Where, Text) :-
+    atom_concat(Module, '.moves', Moves),
+    place_of_start(_, Clauses, At),
+    catch(looked_at(State, At, trial(Module, Moves, Clauses, none), _), wrong(Where, Text), true),
+    nonvar(Text).
 
 few_and_named(Starts, Clauses) :-
     (   repeated(Starts, Name)
@@ -117,15 +128,19 @@ place_of_start(Name, Clauses, at(At)) :-
 walk([], _, _, _, _) :- !.
 walk(_, 0, _, _, _) :- !.
 walk([State|States], Left, At, Trial, Seen) :-
-    Trial = trial(Module, Moves, Clauses, Doubt),
-    ( at_goal(State, Trial) -> Goal = true ; Goal = false ),
-    bound_claimed(State, Goal, Module, Clauses),
+    Trial = trial(_, Moves, _, Doubt),
     same_again(State, At, Moves, Doubt),
-    next_states(State, At, Trial, Nexts),
+    looked_at(State, At, Trial, Nexts),
     findall(Next, ( member(Next, Nexts), trie_insert(Seen, Next) ), New),
     append(States, New, States1),
     Left1 is Left-1,
     walk(States1, Left1, At, Trial, Seen).
+
+looked_at(State, At, Trial, Nexts) :-
+    Trial = trial(Module, _, Clauses, _),
+    ( at_goal(State, Trial) -> Goal = true ; Goal = false ),
+    bound_claimed(State, Goal, Module, Clauses),
+    next_states(State, At, Trial, Nexts).
 
 at_goal(State, trial(Module, Moves, Clauses, _)) :-
     once(within(Moves:is_goal(State), Module:goal(_), "goal/1", State, Clauses)).
@@ -285,26 +300,13 @@ repeats(Founds) :-
     findall(Move-Next, member(found(Move, Next, _), Founds), Pairs),
     repeated(Pairs, _).
 
-%   repeated(+Pairs, -Move) is semidet: Move is twice in Pairs, which are Move-Next.
+%!  repeated(+Pairs, -Move) is semidet.
+%
+%   Move is twice in Pairs, which are Move-Next.
+
 repeated(Pairs, Move) :-
     pairs_keys(Pairs, Moves),
     msort(Moves, Sorted),
     append(_, [Move,Next|_], Sorted),
     Move == Next,
     !.
-
-%!  require_known(+Pairs, +State) is det.
-%
-%   The moves from a state, given as text, are known and different, as those of the first states
-%   are. Pairs are Move-Next.
-%
-%   @throws wrong_rule(move, Said)
-
-require_known(Pairs, State) :-
-    (   \+ ground(Pairs)
-    ->  Format = "a move from the state ~s leaves a part of the next state unknown"
-    ;   repeated(Pairs, _)
-    ->  Format = "a move is found twice from the state ~s, or leads to two states"
-    ;   true
-    ),
-    ( var(Format) -> true ; format(string(Said), Format, [State]), throw(wrong_rule(move, Said)) ).

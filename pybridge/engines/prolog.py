@@ -10,10 +10,11 @@ from pybridge.engines.marks import Figures, figures, iterations, last_done, path
 from pybridge.engines.own_text import hinted, with_hint
 from pybridge.engines.printed import Printed
 from pybridge.engines.rows import Solutions, in_prolog
-from pybridge.errors import DisagreementError, ProgramError, PrologError, PybridgeError
+from pybridge.errors import DisagreementError, FactFileError, FaultKind, ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
+from pybridge.puzzles.rows import transitions
 from pybridge.search.rows import search_row
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
@@ -56,9 +57,14 @@ def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:
     return run.marks
 
 
-def _placed(task: Task, error: PrologError) -> PrologError:
-    """An error of a program of the user's, with its line if a second run finds it."""
-    if task.text and task.isolate and error.exit_code == PrologError.exit_code:
+def _placed(task: Task, error: PrologError) -> PybridgeError:
+    """An error of a program of the user's, with its line if a second run finds it; or of rules, if `check` finds it."""
+    if error.exit_code != PrologError.exit_code:
+        return error
+    if task.text is None:
+        faults = [each for each in transitions(task.facts).faults(task.facts) if each.kind is FaultKind.WRONG_RULE]
+        return FactFileError(faults) if faults else error
+    if task.isolate:
         try:
             observed_marks(task, [task.start])
         except ProgramError as placed:

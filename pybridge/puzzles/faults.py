@@ -1,6 +1,6 @@
 """What is wrong with a file of facts that only the moves of its puzzle show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 from pybridge.errors import Fault, FaultKind
@@ -26,7 +26,10 @@ def checked_facts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
     named = [each for each in parse(text).facts if each.name in ("start", "optimal")] if found else []
     places = {(each.name, each.arguments[0].atom): (each.line, each.column) for each in named}
     faults = [Fault(str(path), *places[fact, name], kind, message) for fact, name, kind, message in found]
-    return facts, [*faults, *transitions(facts).faults(facts)]
+    known = list(transitions(facts).faults(facts))
+    taken = {(each.line, each.column) for each in known}
+    rest = [each for each in faults if (each.line, each.column) not in taken]
+    return facts, sorted([*rest, *known], key=lambda each: (each.line, each.column))
 
 
 def _unsolvable_starts(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, str]]:
@@ -41,7 +44,7 @@ def _wrong_lengths(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, st
     claimed = [(name, state, facts.optimal[name]) for name, state in facts.starts if name in facts.optimal]
     if not claimed or not facts.goals or not is_reversible(facts):
         return
-    distances, last = _near_goals(facts, max(length for *_, length in claimed))
+    distances, last = _near_goals(facts, {state for _, state, _ in claimed})
     for name, state, length in claimed:
         shortest = distances.get(state)
         if length != shortest and (shortest is not None or length <= last):
@@ -50,22 +53,22 @@ def _wrong_lengths(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, st
             yield "optimal", name, FaultKind.WRONG_ARGUMENT, message
 
 
-def _near_goals(facts: PuzzleFacts, most: int) -> tuple[dict[State, int], int]:
-    """The distances of states at most `most` moves from a goal, and the last distance of which all states are there.
+def _near_goals(facts: PuzzleFacts, wanted: Set[State]) -> tuple[dict[State, int], int]:
+    """The distances of states near the goals, until those wanted are among them.
 
-    That is -1 if they are all states that reach a goal.
+    Also the last distance of which all states are there; -1 if these are all states that reach a goal.
     """
     puzzle, distances = puzzle_from(facts, facts.goals[0]), dict.fromkeys(facts.goals, 0)
-    level, moves = list(distances), 0
-    for distance in range(1, most + 1):
+    level, distance, moves = list(distances), 0, 0
+    while level and not wanted <= distances.keys():
         new: dict[State, int] = {}
         for state in level:
             if moves >= _MOST_MOVES:
-                return distances | new, distance - 1
+                return distances | new, distance
             for _, after in puzzle.successors(state, None):
                 moves += 1
                 if after not in distances:
-                    new[after] = distance
+                    new[after] = distance + 1
         distances |= new
-        level = list(new)
-    return distances, most if level else -1
+        level, distance = list(new), distance + 1
+    return distances, distance if level else -1

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping
 
-from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
+from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.board_graph import reached
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Compiled, Values
@@ -22,15 +22,30 @@ Nexts = Mapping[Values, tuple[Values, ...]]
 def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
     """Starts from which no goal can be reached, wrong lengths of shortest solutions, and a bound/2 that is too large.
 
-    None if there are more than `MOST_STATES` states, or if they take long.
+    Before all, errors that the rules raise in some state. None if there are more than `MOST_STATES` states, or if they
+    take long.
     """
-    nexts = _explored(facts)
-    if nexts is None:
+    try:
+        nexts = _explored(facts)
+        if nexts is None:
+            return
+        distances = _distances(facts, nexts)
+        wrong_bounds = list(_wrong_bounds(facts, nexts, distances))
+    except FactFileError as error:
+        yield from error.faults
         return
-    distances = _distances(facts, nexts)
     yield from _wrong_starts(facts, nexts, distances)
-    if facts.bounded:
-        yield from _wrong_bounds(facts, nexts, distances)
+    yield from wrong_bounds
+
+
+def errors_in_states(facts: RulesFacts) -> list[Fault]:
+    """What goes wrong in some state, of a puzzle of which no state is a goal."""
+    try:
+        for _ in _wrong_bounds(facts, _explored(facts) or {}, {}):
+            pass
+    except FactFileError as error:
+        return list(error.faults)
+    return []
 
 
 def _explored(facts: RulesFacts) -> Nexts | None:
@@ -94,20 +109,18 @@ def _wrong_starts(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, in
 
 
 def _wrong_bounds(facts: RulesFacts, nexts: Nexts, distances: Mapping[Values, int]) -> Iterator[Fault]:
-    """A fault for the first state of which bound/2 says more than its distance, or no number of moves."""
+    """A fault for the first state of which bound/2 says more than its distance. Prolog is asked for all states.
+
+    Raises FactFileError if its rules do something wrong in one.
+    """
     place = facts.session.report.place("bound")
     states = list(nexts)
-    try:
-        for at in range(0, len(states), _BATCH):
-            texts = [facts.form.text(state) for state in states[at : at + _BATCH]]
-            rows = facts.session.expand(facts.template, texts)
-            for state, text, (_, bound, _) in zip(states[at:], texts, rows, strict=False):
-                distance = distances.get(state)
-                if distance is not None and bound > distance:
-                    wrong = f"bound/2 says {bound} of {text}, which is {several(distance, 'move')} from a goal"
-                    yield Fault(facts.path, *place, FaultKind.WRONG_RULE, wrong)
-                    return
-    except FactFileError as error:
-        yield from error.faults
-    except PrologError as error:
-        yield Fault(facts.path, *place, FaultKind.WRONG_RULE, f"bound/2 raises an error: {error}")
+    for at in range(0, len(states), _BATCH):
+        texts = [facts.form.text(state) for state in states[at : at + _BATCH]]
+        rows = facts.session.expand(facts.template, texts)
+        for state, text, (_, bound, _) in zip(states[at:], texts, rows, strict=False):
+            distance = distances.get(state)
+            if distance is not None and bound > distance:
+                wrong = f"bound/2 says {bound} of {text}, which is {several(distance, 'move')} from a goal"
+                yield Fault(facts.path, *place, FaultKind.WRONG_RULE, wrong)
+                return

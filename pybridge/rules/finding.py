@@ -149,7 +149,7 @@ def _rows(asked: Session, task: Compiled, states: Sequence[Values]) -> "Iterator
     """
     begun = time.monotonic()
     try:
-        for is_goal, _, moves in asked.expand(task.template, list(map(task.text, states))):
+        for is_goal, _, moves in asked.rows(task.template, list(map(task.text, states))):
             yield is_goal, moves
     except PrologError:
         if time.monotonic() > begun + _LONG:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from pybridge.facts.terms import Atom, printable
 from pybridge.facts.wording import cut, listed, visible
 from pybridge.limits import silent
 from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, UnknownValueError, Values, alternatives
+from pybridge.rules.distances import errors_in_states
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import found_task, task_found_soon
 from pybridge.rules.session import Given, Session, session
@@ -30,7 +32,7 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
         raise FactFileError(faults)
     form = _form(asked, given.one("puzzle")[0].value.name)
     if isinstance(form, Compiled) and not form.conditions:
-        raise FactFileError([given.no_goal(form)])
+        raise FactFileError(errors_in_states(_facts(asked, given, form)) or [given.no_goal(form)])
     return _facts(asked, given, form)
 
 
@@ -101,6 +103,8 @@ def _kept_task(asked: Session, name: str) -> Compiled | str:
         return task_in(Store().obtain(TaskRecipe(asked.text, name), silent))
     except TableSpaceError:  # then it is found again each time
         return found_task(asked)
+    except FactFileError as error:  # of a text without its file
+        raise FactFileError([replace(fault, path=asked.path) for fault in error.faults]) from None
 
 
 def given_state(facts: RulesFacts, text: str) -> tuple[Values, str | None]:

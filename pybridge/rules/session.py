@@ -29,6 +29,9 @@ PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 _EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
 
+Expanded = tuple[bool, int, list[tuple[str, list[str]]]]
+"""Whether a state is a goal, its own bound or -1, and its moves with the leaves of the next states."""
+
 
 class RulesReport:
     """What reading the rules gave: the facts as (name, line, column, arguments), and (name, state) of each start.
@@ -159,18 +162,38 @@ class Session:
             frozenset((str(a), str(b)) for a, b in continues) if isinstance(continues, list) else None,
         )
 
-    def expand(self, template: str, states: Sequence[str]) -> list[tuple[bool, int, list[tuple[str, list[str]]]]]:
+    def expand(self, template: str, states: Sequence[str]) -> list[Expanded]:
         """For each state, whether it is a goal, its own bound or -1, and its moves with the leaves of the next states.
 
-        Raises PrologError.
+        Raises FactFileError if the rules do something wrong there, PrologError.
         """
+        try:
+            return self.rows(template, states)
+        except PrologError as error:
+            raise self._placed(states, error) from None
+
+    def rows(self, template: str, states: Sequence[str]) -> list[Expanded]:
+        """The same, but where the rules raise an error, that is the PrologError."""
         goal = f"pybridge_rules:expand_states({_MODULE}, Template, States, Rows)"
         values = {"Template": template, "States": list(states)}
-        rows = self._asked("move/3, goal/1 or bound/2", goal, values)["Rows"]
+        try:
+            rows = self._asked("move/3, goal/1 or bound/2", goal, values)["Rows"]
+        except FactFileError as error:
+            raise self._placed(states, error) from None
         return [
             (goal == 1, bound, [(str(name), list(map(str, leaves))) for name, leaves in moves])
             for goal, bound, moves in rows
         ]
+
+    def _placed(self, states: Sequence[str], error: PybridgeError) -> PybridgeError:
+        """The error of rules asked about these states, with its place if it is found."""
+        values = {"Text": self.text, "States": list(states)}
+        goal = f"pybridge_rules_late:faults_of_states({_MODULE}, Text, States, Faults)"
+        try:
+            faults = self._faults(self._answer(goal, PATIENCE, values)["Faults"])
+        except PrologError:
+            return error
+        return FactFileError(faults) if faults else error
 
     def listed(self, states: list[str]) -> list[Row]:
         """The same where a state is one value."""

@@ -181,10 +181,10 @@ move([_, X], cut, [X]).
 @pytest.mark.parametrize(
     ("clauses", "told"),
     [
-        ("move([40001], odd, [_]).\n", "3:1: a move from the state [40001] leaves a part of the next state unknown"),
+        ("move([40001], odd, [_]).\n", "3:20: this clause leaves a part of the next state unknown: [_]"),
         (
             "move([40001], odd, [7]).\nmove([40001], odd, [9]).\n",
-            "3:1: a move is found twice from the state [40001], or",
+            "4:15: the move odd leads to two states, [7] and [9]",
         ),
     ],
     ids=["unknown", "twice"],

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pybridge.cli.check import inspect
 from pybridge.errors import BrokenTableError, FactFileError, FaultKind
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
-from pybridge.puzzles.faults import checked_facts
 from pybridge.rules.distances import MOST_STATES
 from pybridge.rules.reading import given_state
 from pybridge.rules.recipe import TaskRecipe
@@ -187,10 +187,10 @@ def test_kinds_and_places():
 
 
 def found(tmp_path: Path, text: str) -> list[str]:
-    """What only a search of all states finds."""
+    """What is wrong with rules, also what only a search of all states finds."""
     path = tmp_path / "it.pl"
     path.write_text(text, encoding="utf-8")
-    _, faults = checked_facts(path)
+    _, _, faults = inspect(path)
     return [f"{fault.line}:{fault.column}: {fault.message}" for fault in faults]
 
 
@@ -229,9 +229,11 @@ def test_a_bound_that_is_too_large_behind_the_first_states(tmp_path):
     assert found(tmp_path, exact + "bound(s(X, Y), H) :- H is 43 - X - Y + Y // 19.\n") == [
         "6:1: bound/2 says 1 of s(24,19), which is 0 moves from a goal"
     ]
-    assert found(tmp_path, exact) == ["6:1: bound/2 must say a number of moves, 0 or more, and says nothing of s(24,0)"]
+    assert found(tmp_path, exact) == [
+        "6:1: bound/2 must say a number of moves, 0 or more, and says nothing of s(24, 0)"
+    ]
     (said,) = found(tmp_path, exact + "bound(_, H) :- atom_length(_, H).\n")
-    assert said.startswith("6:1: bound/2 raises an error: ")
+    assert said.startswith("7:1: bound/2 raises an error at atom_length(_, _): ")
 
 
 def test_a_bound_that_says_nothing_behind_the_first_states():
@@ -244,6 +246,45 @@ def test_a_bound_that_says_nothing_behind_the_first_states():
         solve(read_text(text, "tree.pl"), "ids_low", engine="python")
     says = "bound/2 must say a number of moves, 0 or more, and says nothing of 1500"
     assert [(fault.line, fault.message) for fault in caught.value.faults] == [(7, says)]
+
+
+LATE = """\
+puzzle(late, rules, "Late").
+start(a, n(0)).
+goal(n(400)).
+move(n(A), one, n(B)) :- A < 400, B is A + 1, fine(A).
+move(n(A), two, n(B)) :- A < 200, B is A + 2.
+fine(A) :- A =\\= 300.
+"""
+TOLL = "fine(300) :- atom_length(_, _).\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("fine(300).\n", []),
+        (TOLL, ["7:1: move/3 raises an error in fine/1, at atom_length(_, _): "]),
+        ("fine(300).\nmove(n(250), one, n(1)).\n", ["8:14: the move one leads to two states, n(251) and n(1)"]),
+        ("fine(300).\nmove(n(250), one, n(251)).\n", ["8:14: the move one is found twice from one state"]),
+        ("fine(300).\nmove(n(250), up(_), n(1)).\n", ["8:14: this clause leaves a part of the move unknown"]),
+        (
+            "fine(300).\nfine(300) :- fine(300).\n",
+            ["4:12: more than 10,000 moves from one state, n(300); look at fine/1"],
+        ),
+    ],
+)
+def test_moves_behind_the_first_states(tmp_path, more, told):
+    """They are placed as those of the first states are, also where no state is a goal."""
+    for goal in ("n(400)", "n(900)"):
+        said = found(tmp_path, LATE.replace("n(400)).", f"{goal}).", 1) + more)
+        wanted = told or ["3:1: no state that the moves can make is a goal"] * (goal == "n(900)")
+        assert [each.startswith(start) for each, start in zip(said, wanted, strict=True)] == [True] * len(wanted), said
+
+
+def test_an_error_in_prolog_has_its_place(tmp_path):
+    with pytest.raises(FactFileError) as caught:
+        solve(read_text(LATE + TOLL, "late.pl"), "ids", engine="prolog")
+    assert [(fault.path, fault.line) for fault in caught.value.faults] == [("late.pl", 7)]
 
 
 def test_too_many_states_are_not_searched(tmp_path):

@@ -1,0 +1,43 @@
+:- module(pybridge_rules_late, [ require_known/2,       % +Pairs, +State
+                                 faults_of_states/4     % +Module, +Text, +States, -Faults
+                               ]).
+:- encoding(utf8).
+:- use_module(library(lists)).
+:- use_module('../narrowing/state_text').
+:- use_module(rules_places).
+:- use_module(rules_text).
+:- use_module(rules_trial).
+
+/** <module> What is wrong with rules in states that only a search comes to
+*/
+
+%!  require_known(+Pairs, +State) is det.
+%
+%   The moves from a state, given as text, are known and different, as those of the first states
+%   are. Pairs are Move-Next.
+%
+%   @throws wrong_rule(move, Said)
+
+require_known(Pairs, State) :-
+    (   \+ ground(Pairs)
+    ->  Format = "a move from the state ~s leaves a part of the next state unknown"
+    ;   repeated(Pairs, _)
+    ->  Format = "a move is found twice from the state ~s, or leads to two states"
+    ;   true
+    ),
+    ( var(Format) -> true ; format(string(Said), Format, [State]), throw(wrong_rule(move, Said)) ).
+
+%!  faults_of_states(+Module, +Text:string, +States, -Faults) is det.
+%
+%   Module has the rules of Text. Faults has the fault of the first of States, given as text, that
+%   has one, as open_rules/4 reports it.
+
+faults_of_states(Module, Text, States, Faults) :-
+    rules_text(Text, Clauses, _),
+    (   member(StateText, States),
+        text_value(StateText, State),
+        state_fault(Module, Clauses, State, Where, Said)
+    ->  placed(Where, Text, Line, Column),
+        Faults = [fault(rule, Line, Column, Said)]
+    ;   Faults = []
+    ).
