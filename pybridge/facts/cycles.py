@@ -5,7 +5,7 @@ points counted from 0.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import lcm
@@ -17,6 +17,8 @@ from pybridge.facts.wording import did_you_mean, listed, visible
 Sources = tuple[int, ...]
 MOST_MOVES = 10_000
 """Moves in a sequence that is typed."""
+MOST_GLUED = 20
+"""So many letters in a row, without a digit or a prime, are facelets and no moves."""
 MOST_TURNS = 100
 """The largest order of a generator."""
 
@@ -117,8 +119,11 @@ class _Step:
 
     def then(self, other: "_Step") -> "_Step":
         """Both steps; the other one is seen from where this one has turned the puzzle."""
-        seen = self.turns_all
-        return _Step(moved(self.moves, moved(moved(seen, other.moves), inverse(seen))), moved(seen, other.turns_all))
+        return _Step(moved(self.moves, self.seen(other)), moved(self.turns_all, other.turns_all))
+
+    def seen(self, other: "_Step") -> Sources:
+        """What another step moves after this one, seen from where nothing had turned the puzzle."""
+        return moved(moved(self.turns_all, other.moves), inverse(self.turns_all))
 
     def inverse(self) -> "_Step":
         """The step that undoes this one."""
@@ -169,19 +174,43 @@ class Notation:
         step, wrong = self._step(text)
         return step.moves, wrong
 
+    def reader(self) -> Callable[[str], list[Sources]]:
+        """Reads a sequence word by word: the moves of a word, seen from the same side throughout. Raises ValueError."""
+        done = self._still
+
+        def read(word: str) -> list[Sources]:
+            nonlocal done
+            steps, wrong = self._steps_of(word)
+            if wrong:
+                raise ValueError(wrong)
+            found = []
+            for step in steps:
+                found.append(done.seen(step))
+                done = done.then(step)
+            return found
+
+        return read
+
     def _step(self, text: str) -> tuple[_Step, str | None]:
         done, number = self._still, 0
         for word in text.split():
-            found = self._split(word)
-            if not found:
-                return done, self._unknown(word)
-            number += len(found)
-            if number > MOST_MOVES:
-                return done, f"it has more than {MOST_MOVES:,} moves"
-            for name, power, back in found:
-                step = self._steps[name].times(power)
-                done = done.then(step.inverse() if back else step)
+            steps, wrong = self._steps_of(word)
+            number += len(steps)
+            if wrong or number > MOST_MOVES:
+                return done, wrong or f"it has more than {MOST_MOVES:,} moves"
+            for step in steps:
+                done = done.then(step)
         return done, None
+
+    def _steps_of(self, word: str) -> tuple[list[_Step], str | None]:
+        """What the moves of a word do, and what is wrong with it, if anything."""
+        found = self._split(word)
+        if not found:
+            return [], self._unknown(word)
+        if len(found) >= MOST_GLUED and word.isalpha():
+            return [], f"{len(word)} letters in a row are not read as moves; separate moves by spaces"
+        steps = ((self._steps[name].times(power), back) for name, power, back in found)
+        return [step.inverse() if back else step for step, back in steps], None
 
     def _unknown(self, word: str) -> str:
         found = _WORD.match(word)

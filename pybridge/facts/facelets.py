@@ -7,6 +7,7 @@ faces. A piece is known by the colors on its place.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from pybridge.facts.cycles import MOST_GLUED
 from pybridge.facts.model import State, TurnsFacts
 from pybridge.facts.places import Places, places
 from pybridge.facts.wording import listed, visible
@@ -16,12 +17,18 @@ _SHORTEST_PART = 3
 
 
 def are_facelets(facts: TurnsFacts, text: str) -> bool:
-    """Whether a text is meant as facelets: letters alone, and about as many as there are facelets."""
+    """Whether a text is meant as facelets: letters alone, about as many as there are facelets or too many for moves."""
     words, wanted = text.split(), len(facts.facelets)
     letters = "".join(words)
     if not wanted or not letters.isalpha() or any(len(word) < _SHORTEST_PART for word in words):
         return False
-    return wanted <= 2 * len(letters) <= 4 * wanted
+    return wanted <= 2 * len(letters) <= 4 * wanted or any(len(word) >= MOST_GLUED for word in words)
+
+
+def are_pieces(text: str) -> bool:
+    """Whether a text names the edges and corners of a cube by their faces, as Mike Reid's programs do."""
+    words = text.split()
+    return all(word.isalpha() for word in words) and [len(word) for word in words] == [2] * 12 + [3] * 8
 
 
 def from_facelets(facts: TurnsFacts, text: str) -> tuple[State, str | None]:

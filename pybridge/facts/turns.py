@@ -19,7 +19,7 @@ from pybridge.facts.domain import (
     Signature,
     common_vocabulary,
 )
-from pybridge.facts.facelets import are_facelets, from_facelets
+from pybridge.facts.facelets import are_facelets, are_pieces, from_facelets
 from pybridge.facts.facet_rules import FACET_RULES, colour_facts
 from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
@@ -184,6 +184,8 @@ def _scrambled(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
 
 def _given(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
     """A state as a list of pieces, as a letter per facelet, or as moves from the goal."""
+    if are_pieces(text):
+        return (), "it names pieces; give the facelets, a letter each, or moves"
     if not text.lstrip().startswith("["):
         return (from_facelets if are_facelets(facts, text) else _scrambled)(facts, text)
     if (wrong := no_list(text)) is None and text.count("[") > 1:

@@ -8,7 +8,7 @@ from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, unmangled
-from pybridge.witnesses.rows import WORDS, Witnessed
+from pybridge.witnesses.rows import WORDS, Witnessed, word_by_word
 
 _BLOCK, _FROM, _TO = ("block", "block"), ("from", "spot"), ("to", "spot")
 _ON, _LANDS = ("on", "?block", "?from"), ("on", "?block", "?to")
@@ -119,4 +119,4 @@ def words(facts: BlocksFacts) -> str:
     return rf"{name}\s*(?:→|->|>)\s*{name}(?![^\s,\]])|{WORDS}"
 
 
-WITNESSED = Witnessed(RULES, model, move, typed, words=words)
+WITNESSED = Witnessed(RULES, model, move, word_by_word(typed), words=words)

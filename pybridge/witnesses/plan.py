@@ -14,7 +14,7 @@ from pybridge.facts.reader import load_text
 from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.rows import transitions
-from pybridge.witnesses.model import Model
+from pybridge.witnesses.model import Action, Model
 from pybridge.witnesses.rows import WORDS, Witnessed, witnessed
 
 _PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
@@ -54,15 +54,17 @@ def read_plan(facts: PuzzleFacts, start: State, path: str | Path) -> tuple[Move,
 def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -> tuple[Move, ...]:
     """The same of a text; faults give `path` as its name."""
     row = witnessed(facts)
-    own = row.rules or row.model(facts, start).rules
-    known = {action.name for action in own.actions}
+    rules = row.rules or (None if row.lacks(facts) else row.model(facts, start).rules)
+    known = {action.name: action for action in rules.actions} if rules else {}
     found = [_by_name(each, known) if row.rules is None else each for each in steps(text, path, row.words(facts))]
-    state, moves, is_goal = start, [], transitions(facts).goal
+    read, state, moves, is_goal = row.reader(facts), start, list[Move](), transitions(facts).goal
     reached = 0 if is_goal(facts, start) else None
     for number, step in enumerate(found, 1):
         try:
-            moves.append(_move(facts, row, state, step))
-            before, state = state, transitions(facts).step(facts, state, moves[-1])
+            before = state
+            for move in [_move(facts, row, known, step)] if step.action else read(state, step.text):
+                state = transitions(facts).step(facts, state, move)
+                moves.append(move)
             if step.action:  # several actions can make the same move, and not all of them everywhere
                 _require_possible(row.model(facts, before), step)
         except ValueError as error:
@@ -132,12 +134,8 @@ def _words(number: int, line: str, words: str) -> Iterator[PlanStep]:
         yield PlanStep(match[0], "", (), number, match.start() + 1)
 
 
-def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], state: State, step: PlanStep) -> Move:
-    """The move of a step. Raises ValueError."""
-    if not step.action:
-        return row.typed(facts, state, step.text)
-    rules = row.rules or row.model(facts, facts.starts[0][1]).rules
-    known = {action.name: action for action in rules.actions}
+def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], known: Mapping[str, Action], step: PlanStep) -> Move:
+    """The move of a step that is an action. Raises ValueError."""
     if step.action not in known:
         raise ValueError(f"{visible(step.action)} is not an action; {facts.domain} has {', '.join(known)}")
     expected = len(known[step.action].variables)

@@ -11,6 +11,8 @@ from pybridge.puzzles import Move
 from pybridge.witnesses.model import DomainRules, Model
 
 Facts = TypeVar("Facts", bound=PuzzleFacts)
+Reader = Callable[[State, str], Sequence[Move]]
+"""The moves of a word; none if it only says from where the next ones are seen."""
 WORDS = r"[^\s,\[\]]+"
 """Words between spaces, commas and brackets."""
 
@@ -20,18 +22,24 @@ class Witnessed(Generic[Facts]):
     """The rules, the model of a start, and moves from plans.
 
     `rules` are None where each puzzle has its own; then they are those of its model. `move` reads an action and its
-    objects, and `typed` a word that a person would write, in a given state; both raise ValueError. `words` is a
-    pattern for such words in a line. `lacks` says why a puzzle has no model, if it has none. `search` is what Fast
-    Downward can do for the model: its heuristic lmcut takes no conditional effects.
+    objects, and the `reader` of a plan one after the other of the words that a person would write, each in a given
+    state; both raise ValueError. `words` is a pattern for such words in a line. `lacks` says why a puzzle has no model,
+    if it has none. `search` is what Fast Downward can do for the model: its heuristic lmcut takes no conditional
+    effects.
     """
 
     rules: DomainRules | None
     model: Callable[[Facts, State], Model]
     move: Callable[[Facts, str, Sequence[str]], Move]
-    typed: Callable[[Facts, State, str], Move]
+    reader: Callable[[Facts], Reader]
     search: str = "lmcut"
     words: Callable[[Facts], str] = lambda facts: WORDS
     lacks: Callable[[Facts], str | None] = lambda facts: None
+
+
+def word_by_word(typed: Callable[[Facts, State, str], Move]) -> Callable[[Facts], Reader]:
+    """The reader where each word is a move, whatever was before."""
+    return lambda facts: lambda state, word: [typed(facts, state, word)]
 
 
 DOMAINS: Mapping[str, Witnessed[Any]] = Floor("witnesses")

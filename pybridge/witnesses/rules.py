@@ -12,7 +12,7 @@ from pybridge.rules.compiled import Compiled, Operator, RuleMove, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled
-from pybridge.witnesses.rows import Witnessed
+from pybridge.witnesses.rows import Witnessed, word_by_word
 
 _VALUE = ("value", "value")
 
@@ -87,5 +87,7 @@ def typed(facts: RulesFacts, state: Values, word: str) -> Move:
     return found
 
 
-WITNESSED = Witnessed(None, model, move, typed, search="blind", words=lambda facts: r"\S[^\n]*", lacks=lacks)
+WITNESSED = Witnessed(
+    None, model, move, word_by_word(typed), search="blind", words=lambda facts: r"\S[^\n]*", lacks=lacks
+)
 """A move is a term, so it has a line of its own."""

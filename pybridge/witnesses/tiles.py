@@ -7,7 +7,7 @@ from pybridge.facts.wording import listed, visible
 from pybridge.puzzles import Move, PieceMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Group, Model
 from pybridge.witnesses.names import mangled, numbered
-from pybridge.witnesses.rows import Witnessed
+from pybridge.witnesses.rows import Witnessed, word_by_word
 
 RULES = DomainRules(
     "sliding_tiles",
@@ -75,4 +75,4 @@ def typed(facts: TilesFacts, state: State, word: str) -> Move:
     return PieceMove(state[cells[0]], cells[0], blank)
 
 
-WITNESSED = Witnessed(RULES, model, move, typed)
+WITNESSED = Witnessed(RULES, model, move, word_by_word(typed))

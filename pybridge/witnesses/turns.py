@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from pybridge.facts import State, TurnsFacts
-from pybridge.facts.cycles import moves, notation
+from pybridge.facts.cycles import Sources, inverse, moved, moves, notation
 from pybridge.facts.wording import visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.turns import TurnMove
 from pybridge.witnesses.model import Action, Atom, DomainRules, Effect, Group, Model
 from pybridge.witnesses.names import mangled, unmangled
-from pybridge.witnesses.rows import Witnessed
+from pybridge.witnesses.rows import WORDS, Reader, Witnessed
 
+_COMMENT = "//"
 RULES = DomainRules(
     "permutation",
     {"move": "object", "piece": "object", "point": "object"},
@@ -71,15 +72,27 @@ def move(facts: TurnsFacts, action: str, objects: Sequence[str]) -> Move:
     return TurnMove(unmangled("m", turn))
 
 
-def typed(facts: TurnsFacts, state: State, word: str) -> Move:
-    """A move as cubers write it. Raises ValueError."""
-    by, wrong = notation(facts).permutation(word)
-    if wrong:
-        raise ValueError(wrong)
-    for turn in moves(facts):
-        if turn.sources == by:
-            return TurnMove(turn.name)
-    raise ValueError(f"{visible(word)} is not a single move of {facts.name}")
+def reader(facts: TurnsFacts) -> Reader:
+    """Reads moves as cubers write them, with wide moves, slices, rotations and comments behind `//`."""
+    read, turns = notation(facts).reader(), {turn.sources: TurnMove(turn.name) for turn in moves(facts)}
+    still = tuple(range(facts.points))
+
+    def of(by: Sources) -> list[Move]:
+        """One move or two, as a slice is."""
+        if by == still or by in turns:
+            return [turns[by]] if by in turns else []
+        pairs = ([move, turns.get(moved(inverse(first), by))] for first, move in turns.items())
+        return next((pair for pair in pairs if pair[1]), [])
+
+    def typed(state: State, word: str) -> list[Move]:
+        if word.startswith(_COMMENT):
+            return []
+        found = [(of(by), by) for by in read(word)]
+        if not all(each or by == still for each, by in found):
+            raise ValueError(f"{visible(word)} is neither a move of {facts.name} nor two")
+        return [move for each, _ in found for move in each]
+
+    return typed
 
 
-WITNESSED = Witnessed(RULES, model, move, typed, "blind")
+WITNESSED = Witnessed(RULES, model, move, reader, "blind", words=lambda facts: rf"{_COMMENT}.*|{WORDS}")

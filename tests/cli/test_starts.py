@@ -63,6 +63,13 @@ def test_a_random_start_can_be_repeated(command):
         (("ids", "ten_blocks", "--start", "farthest_2"), "58,941,091 states, too many to find the farthest"),
         (("solve", "cube", "--start", "U" * 53), "it has 53 letters; the puzzle has 54 facelets"),
         (("solve", "cube", "--start", "U" * 54), "have the same letter in the center"),
+        (("solve", "cube", "--start", "DUDULLRRFBFBDUDURRLLFBFB"), "it has 24 letters; the puzzle has 54 facelets"),
+        (("solve", "pyraminx", "--start", "UUUUUURRRRRRLLLLLLBBBBBB"), "24 letters in a row are not read as moves"),
+        (("solve", "cube", "--scramble", "RULB" * 5), "20 letters in a row are not read as moves; separate moves by"),
+        (
+            ("solve", "cube", "--start", "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"),
+            "it names pieces; give the facelets, a letter each, or moves",
+        ),
     ],
 )
 def test_a_wrong_start_gets_one_line(command, arguments, told):

@@ -164,6 +164,35 @@ def test_other_puzzles_in_two_phases(name):
     assert optimal <= good(facts, start, optimal + 4).length <= optimal + 4
 
 
+FAR = """
+puzzle(far, permutation, "Short first phases end where no second phase begins").
+start(a, "A B A").
+goal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]).
+generator('A', [[1, 2], [9, 12, 11, 10], [14, 21, 19, 16], [15, 20, 18, 17]]).
+generator('B', [[1, 4, 6, 2, 3, 5]]).
+metric(half).
+"""
+
+
+@pytest.mark.parametrize("seed", sample(range(12), quick=(0, 1)))
+def test_first_phases_that_are_much_longer_than_their_bound(seed):
+    facts = read_text(FAR)
+    start = f"random {seed}"
+    least = shortest(facts, start_state(facts, start)[1])
+    for most in {0, max(least - 1, 0), least, least + 3}:
+        found = good(facts, start, most)
+        assert found.outcome is (Outcome.SOLVED if most >= least else Outcome.NO_SOLUTION_WITHIN_LIMIT)
+        assert found.length == least or least < found.length <= most
+        assert (found.lower_bound or 0) <= least
+
+
+def test_a_solution_of_one_move_is_a_shortest_one():
+    facts = read_text(FAR)
+    for start in ("A", "B", "A2", "B3"):
+        found = good(facts, start, 3)
+        assert (found.length, found.shortest, found.lower_bound) == (1, True, 1)
+
+
 def test_the_best_so_far_of_an_interrupted_search():
     class Interrupted(Tally):
         def __setattr__(self, name, value):

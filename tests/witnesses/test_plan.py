@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from pybridge.cli import run
+from pybridge.engines import start_state
 from pybridge.errors import FactFileError
 from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
+from pybridge.puzzles import replay
 from pybridge.witnesses.names import mangled
 from pybridge.witnesses.plan import plan_of
 from tests.solving import solve
@@ -67,6 +69,44 @@ def test_turns_as_cubers_and_as_planners_write_them():
     turns = "".join(f"(turn {mangled('m', word)})\n" for word in ("U2", "F", "R", "U", "R"))
     assert plan_of(POCKET, start, words) == plan_of(POCKET, start, turns)
     assert [move.name for move in plan_of(POCKET, start, words)] == ["U2", "F", "R", "U", "R"]
+
+
+@pytest.mark.parametrize(
+    ("start", "words", "moves"),
+    [
+        ("r U r'", "r U' r'", "L F' L'"),  # the wide move turns the cube, and the U' after it is an F'
+        ("Rw U' Rw'", "Rw U Rw' // and that is all", "L F L'"),
+        ("M U M'", "M U' M'", "L' R B' L R'"),
+        ("x R", "R' x'", "R'"),
+        ("R'F2UR'", "RU'F2R", "R U' F2 R"),
+        ("U2", "// twice\nU U", "U U"),
+    ],
+)
+def test_turns_that_are_seen_from_another_side(start, words, moves):
+    cube = read(find("cube"))
+    state = start_state(cube, start)[1]
+    plan = plan_of(cube, state, words)
+    assert sorted(move.name for move in plan) == sorted(moves.split())
+    assert replay(cube, state, plan)[-1] in cube.goals
+
+
+def test_no_turn_nor_two():
+    cube = read(find("cube"))
+    with pytest.raises(FactFileError, match="1:4: step 2, sune: sune is not a move"):
+        plan_of(cube, cube.goals[0], "U' sune")
+
+
+def test_plans_of_rules_that_planners_cannot_be_given():
+    """Which need no planner: moves are chains of steps, or Prolog makes them."""
+    rush = read(find("rush_easy"))
+    start = rush.starts[0][1]
+    moves = solve(rush, "breadth_first", engine="native").moves
+    assert plan_of(rush, start, "\n".join(move.name for move in moves)) == moves
+    listed = read_text(
+        'puzzle(p, rules, "P").\nstart(s, [a]).\ngoal(L) :- length(L, 4).\nmove(L, add(X), [X|L]) :- X = b.\n'
+    )
+    assert listed.task is None
+    assert len(plan_of(listed, listed.starts[0][1], "add(b)\nadd( b )\nadd(b)")) == 3
 
 
 @pytest.mark.parametrize(

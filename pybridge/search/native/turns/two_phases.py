@@ -40,8 +40,9 @@ LONGEST = 60
 PATIENCE = 1 << 12
 """Nodes that a second phase may take at first; it may take more when all others are done."""
 _MORE_PATIENCE = 16
+_MOST_PATIENCE = 1 << 60
 _AHEAD = 2
-"""Lengths of first phases that are tried before there is more patience, as long as there is no solution."""
+"""So many more lengths of first phases are tried before there is more patience, as long as there is no solution."""
 
 
 def search(task: Task[TurnsFacts], tally: Tally, report: OnProgress) -> Solution:
@@ -118,7 +119,7 @@ class _Attempt:
         facts = task.facts
         self._ready, self._tally, self._jobs = ready, tally, task.jobs
         self._sides = sides(facts, ready, task.start)
-        self.bound = max(side.distance for side in self._sides)
+        self.bound = max(task.start not in facts.goals, *(side.distance for side in self._sides))
         self._good = 0 if task.wanted.good is None else task.wanted.good
         self.best = _Best(self._good, tally)
         self._lock = threading.Lock()
@@ -130,25 +131,25 @@ class _Attempt:
 
     def search(self) -> bool:
         """Search with more and more patience; whether a solution is good enough. Raises Stopped."""
-        patience = PATIENCE
-        while self._round(patience):
-            patience *= _MORE_PATIENCE
+        patience, ahead = PATIENCE, _AHEAD
+        while self._round(patience, ahead):
+            patience, ahead = min(patience * _MORE_PATIENCE, _MOST_PATIENCE), ahead + _AHEAD
         return self.best.enough
 
-    def _round(self, patience: int) -> bool:
+    def _round(self, patience: int, ahead: int) -> bool:
         """Try first phases of all lengths; whether some were given up and there is more to find."""
         length = min(side.distance for side in self._sides)
         for side in self._sides:
             side.done = side.distance - 1
         while not (self.best.enough or (self._proved > self._good and self.best.path is not None)):
-            if self.best.most(length) < 0 or (self.best.path is None and length > self.bound + _AHEAD):
+            if self.best.most(length) < 0 or (self.best.path is None and length > self.bound + ahead):
                 return True
-            if not self._tally.begin(length):
+            if length > LONGEST or not self._tally.begin(length):
                 return False
             self._iterate(self._sides, length, patience)
             if self.best.path is not None:  # this leaves less to try where a second phase was given up
                 again = [side for side in self._sides if side.done == length - 1]
-                self._iterate(again, length, patience * _MORE_PATIENCE)
+                self._iterate(again, length, min(patience * _MORE_PATIENCE, _MOST_PATIENCE))
             best = self.best.path
             proved = any(side.done >= length for side in self._sides) and (best is None or len(best) > length)
             self._tally.end(completed=proved)
