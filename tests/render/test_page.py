@@ -130,6 +130,20 @@ def test_states_of_the_first_search_with_a_solution_are_there(monkeypatch):
     assert len(part["states"]) == 6
 
 
+def test_states_that_scripts_do_not_know_have_their_text(monkeypatch):
+    """Goals too: their values are numbers, which look like those of the file but are others."""
+    monkeypatch.setattr("pybridge.render.rule_data.MOST_OPERATORS", 1)
+    facts = read_text(
+        'puzzle(p, rules, "P").\nstart(s, [3,1,2]).\ngoal([1,2,3]).\nmove([A,B,C], turn, [B,C,A]).\n'
+        "move([A,B,C], swap, [B,A,C]).\n"
+    )
+    (puzzle,) = puzzles_page([facts]).data()["puzzles"]
+    assert puzzle["rules"] is None
+    texts = {tuple(state): told for state, *told in puzzle["drawings"]}
+    assert texts[tuple(puzzle["goals"][0])] == ["[1,2,3]"] * 2
+    assert texts[tuple(puzzle["starts"][0]["state"])] == ["[3,1,2]"] * 2
+
+
 def test_every_field_is_documented(text):
     guide = GUIDE.read_text(encoding="utf-8")
     data = data_of(text)

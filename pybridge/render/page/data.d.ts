@@ -42,7 +42,7 @@ export interface Puzzle {
   states: string | null;
   few: boolean;
   rules: Rules | null;
-  drawings: [state: State, text: string][];
+  drawings: [state: State, text: string, typed?: string][];
   names: [move: Move, name: string][];
 }
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from pybridge import __version__
 from pybridge.agreement import Check, Comparison
 from pybridge.facts import PuzzleFacts, State, given
+from pybridge.facts.given_state import typed
 from pybridge.facts.wording import VERSION, states_text
 from pybridge.forms import Form
 from pybridge.puzzles import Move, count_states, replay
@@ -108,6 +109,7 @@ class Page:
             self._facts.append(facts)
             self._puzzles.append(_puzzle(facts))
             self._draw(facts, appearance(facts).pictured(facts))
+            self._draw(facts, facts.goals[:MOST_LISTED])
         optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
         part: Form = {"puzzle": self._facts.index(facts)}
         part["start"] = {"name": name, "state": state, "optimal": optimal}
@@ -148,10 +150,11 @@ class Page:
         puzzle = self._puzzles[self._facts.index(facts)]
         if not _wants_drawings(puzzle):
             return
-        pen = unicode_pen()
-        known = [state for state, _ in puzzle["drawings"]]
-        puzzle["drawings"] += [[s, drawn_text(facts, s)] for s in dict.fromkeys(states) if s not in known]
-        if puzzle["rules"] is not None:
+        pen, playable = unicode_pen(), puzzle["rules"] is not None
+        known = [state for state, *_ in puzzle["drawings"]]
+        new = [state for state in dict.fromkeys(states) if state not in known]
+        puzzle["drawings"] += [[s, drawn_text(facts, s), *(() if playable else [typed(facts, s)])] for s in new]
+        if playable:
             return
         named = [move for move, _ in puzzle["names"]]
         puzzle["names"] += [[list(m), move_name(facts, m, pen)] for m in dict.fromkeys(moves) if list(m) not in named]

@@ -54,7 +54,7 @@ const swaps = {
 
 /** A puzzle whose rules scripts do not know. */
 const drawn = {
-  ...COMMON, name: "up", domain: "line", goals: [[4]], rules: null, drawings: [[[3], "three\nof four"], [[4], "four"]],
+  ...COMMON, name: "up", domain: "line", goals: [[4]], rules: null, drawings: [[[3], "three\nof four", "at 3"], [[4], "four"]],
   names: [[["it", 3, 4], "it to 4"]],
 };
 

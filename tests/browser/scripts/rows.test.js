@@ -200,6 +200,7 @@ it("a puzzle without rules, or with rules of an unknown row, shows drawings and 
     const row = rowOf({...drawn, rules});
     assert.deepEqual([row.playable, row.moves([3]), row.drawing([3]), row.line([3])], [false, [], "three\nof four", "three / of four"]);
     assert.deepEqual([row.drawing([9]), row.nameOf(["it", 3, 4]), row.nameOf(["it", 9, 8])], ["[9]", "it to 4", "it 9 8"]);
+    assert.deepEqual([row.typed([3]), row.typed([9])], ["at 3", "[9]"]);
     assert.deepEqual([row.isGoal([4]), row.isGoal([3]), row.arrows, row.shares], [true, false, null, null]);
     assert.deepEqual(stepsOf(row, [3], [["it", 3, 4]], [[3], [4]]), [{state: [3]}, {state: [4], move: ["it", 3, 4]}]);
   }
