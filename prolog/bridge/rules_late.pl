@@ -1,9 +1,11 @@
 :- module(pybridge_rules_late, [ require_known/2,       % +Pairs, +State
-                                 faults_of_states/4     % +Module, +Text, +States, -Faults
+                                 faults_of_states/4,    % +Module, +Text, +States, -Faults
+                                 cut_in/2               % +Text, -PI
                                ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module('../narrowing/state_text').
+:- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_places).
 :- use_module(rules_text).
 :- use_module(rules_trial).
@@ -41,3 +43,21 @@ faults_of_states(Module, Text, States, Faults) :-
         Faults = [fault(rule, Line, Column, Said)]
     ;   Faults = []
     ).
+
+%!  cut_in(+Text:string, -PI) is semidet.
+%
+%   PI is the first predicate of the rules in Text that move/3 calls, also by way of others, and that has a cut.
+
+cut_in(Text, Name/Arity) :-
+    rules_text(Text, Clauses, _),
+    reached_from(Clauses, move/3, PIs),
+    member(clause(Head, Body, _, _, _, _), Clauses),
+    callable(Head),
+    functor(Head, Name, Arity),
+    memberchk(Name/Arity, PIs),
+    has_cut(Body),
+    !.
+
+has_cut(Body) :-
+    ( Body == ! ; nonvar(Body), ( Body = (A, B) ; Body = (A ; B) ; Body = (A -> B) ), ( has_cut(A) ; has_cut(B) ) ),
+    !.

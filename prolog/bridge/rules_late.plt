@@ -27,6 +27,13 @@ test(moves_that_are_known, [forall(member(Pairs, [[], [a-1,b-1], [a-1]]))]) :-
 test(moves_that_are_not, [forall(member(Pairs, [[a-_], [_-1], [a-1,b-2,a-1]])), throws(wrong_rule(move, _))]) :-
     require_known(Pairs, "s").
 
+test(a_cut, [forall(member(Text-PIs, [
+        "move(A, b, C) :- set(A, C).\nset(A, B) :- A > 1, !, B is A-1.\nset(A, A)."-[set/2],
+        "move(A, b, C) :- ( A > 1 -> ! ; C = A ), C = 1."-[move/3],
+        "move(A, b, A) :- A > 1.\nother :- !."-[],
+        "move(A, b, C) :- once(set(A, C)).\nset(A, A)."-[]])), Found == PIs]) :-
+    findall(PI, cut_in(Text, PI), Found).
+
 :- end_tests(late).
 
 opened(Text) :-

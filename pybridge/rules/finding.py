@@ -15,7 +15,7 @@ FORMAT = 3
 """Of what is found in rules: with another one, nothing is used that was kept of their tasks and searches."""
 _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", 10.0))
 """Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
-_LATE = "its operators were not found within 10 seconds; limit counters, and let rules look at fewer parts at once"
+_LATE = "its operators were not found within 10 seconds; limit counters, and"
 _SOON = 0.3
 """Seconds within which a task is found sooner than it is read from disk."""
 _FEW, _MANY, _LONG = 30, 2000, 2.0
@@ -36,14 +36,14 @@ def task_found_soon(asked: Session) -> Compiled | None:
 
 def found_task(asked: Session) -> Compiled | str:
     """The task of the rules, or why there is none, in words that say what would help."""
-    why = _LATE
+    why = None
     for how, seconds in _ATTEMPTS:
         task = _task(asked, how, seconds)
         fault = _fault(asked, task, _MANY) if isinstance(task, Compiled) else task
         if isinstance(task, Compiled) and fault is None:
             return task
         why = fault if fault and how == "narrowed" else why
-    return why
+    return why or f"{_LATE} {asked.help}"
 
 
 def _task(asked: Session, how: str, seconds: float) -> Compiled | str | None:

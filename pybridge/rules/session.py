@@ -152,7 +152,7 @@ class Session:
         except PrologLimitError:
             return None
         except PrologError as error:
-            return _refusal(error)
+            return _refusal(error, self.help)
         template, domains, operators, goals, continues = task
         return Compiled(
             str(template),
@@ -161,6 +161,16 @@ class Session:
             tuple(map(_pairs, goals)),
             frozenset((str(a), str(b)) for a, b in continues) if isinstance(continues, list) else None,
         )
+
+    @property
+    def help(self) -> str:
+        """What helps where there are too many operators: a predicate with a cut needs all values of what it is given."""
+        found = self._answer("ignore(pybridge_rules_late:cut_in(Text, Cut))", PATIENCE, {"Text": self.text})["Cut"]
+        fewer = "let rules look at fewer parts at once"
+        match found:
+            case Compound("/", (Atom(name), arity)):
+                return f"write a condition in place of the cut in {name}/{arity}, or {fewer}"
+        return fewer
 
     def expand(self, template: str, states: Sequence[str]) -> list[Expanded]:
         """For each state, whether it is a goal, its own bound or -1, and its moves with the leaves of the next states.
@@ -293,11 +303,11 @@ _HELP = {"states": "limit counters, and let all states have the same form, such 
 """What would help where there are too many."""
 
 
-def _refusal(error: PybridgeError) -> str:
-    """Why narrowing refused, from what it threw."""
+def _refusal(error: PybridgeError, helps: str) -> str:
+    """Why narrowing refused, from what it threw, and what helps."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; {_HELP.get(what, 'let rules look at fewer parts at once')}"
+            return f"it has more than {most:,} {what}; {_HELP.get(what, helps)}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
         case Compound("narrowing", (Compound("waits", (Atom(what),)),)):

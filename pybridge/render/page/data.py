@@ -108,8 +108,7 @@ class Page:
         if facts not in self._facts:
             self._facts.append(facts)
             self._puzzles.append(_puzzle(facts))
-            self._draw(facts, appearance(facts).pictured(facts))
-            self._draw(facts, facts.goals[:MOST_LISTED])
+            self._draw(facts, [*appearance(facts).pictured(facts), *facts.goals[:MOST_LISTED]])
         optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
         part: Form = {"puzzle": self._facts.index(facts)}
         part["start"] = {"name": name, "state": state, "optimal": optimal}
