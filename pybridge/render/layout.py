@@ -10,6 +10,8 @@ from rich.text import Text
 
 _GAP = 3
 """Spaces between pictures."""
+_TEXT_LINES = 2
+"""A picture of no more lines is a text and its caption."""
 _EAST = r"\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60"
 _WIDE = re.compile(f"[{_EAST}]")
 _PIECE = re.compile(rf"[（「]*(?:[^\s{_EAST}]+|[{_EAST}])[、。）」:;?]*\s*")
@@ -73,9 +75,15 @@ class Folded:
 
 
 def banded(picture: Picture, width: int) -> list[Picture]:
-    """The whole picture if it fits, otherwise cut into pieces that fit, from left to right."""
+    """The whole picture if it fits, otherwise cut into pieces that fit, from left to right.
+
+    A long text, which may have a caption below it, is one piece: its parts are below each other.
+    """
     if picture.width <= width:
         return [picture]
+    if not picture.cuts and len(picture.lines) <= _TEXT_LINES:
+        parts = [part for line in picture.lines for part in line.divide(range(width, len(line), width))]
+        return [Picture(tuple(padded(part, width) for part in parts if part.plain.strip()))]
     ends, begin = [], 0
     while picture.width - begin > width:
         fitting = [cut for cut in picture.cuts if begin < cut <= begin + width]

@@ -8,6 +8,7 @@ from pybridge.facts.board_graph import reached
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
+from pybridge.rules.pieces import wrong_cells
 
 MOST_STATES = 2_000
 """No more states than these are searched."""
@@ -22,9 +23,11 @@ Nexts = Mapping[Values, tuple[Values, ...]]
 def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
     """Starts from which no goal can be reached, wrong lengths of shortest solutions, and a bound/2 that is too large.
 
-    Before all, errors that the rules raise in some state. None if there are more than `MOST_STATES` states, or if they
-    take long.
+    Before them, cells that no state has, and errors that the rules raise in some state. If there are more than
+    `MOST_STATES` states, or if they take long, there are only cells.
     """
+    if wrong := wrong_cells(facts):
+        yield Fault(facts.path, *facts.session.report.place("cell"), FaultKind.WRONG_ARGUMENT, wrong)
     try:
         nexts = _explored(facts)
         if nexts is None:

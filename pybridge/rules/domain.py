@@ -1,12 +1,12 @@
 """What the facts of a puzzle of rules are to the rest: how it is read, drawn, written, and what people type."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pybridge.facts.domain import ArgumentType, Domain, Section, common_vocabulary
 from pybridge.facts.model import State
 from pybridge.facts.terms import Atom, printable, write_term
 from pybridge.facts.wording import display_width, pad_right, several
-from pybridge.rules.compiled import Compiled, Values
+from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import FORMAT
 from pybridge.rules.pieces import board_of, values_on
@@ -19,8 +19,8 @@ def draw(facts: RulesFacts, state: Values) -> Iterator[str]:
     """A state as lines without trailing spaces: by picture/2, by cell/3 with glyph/2, or as the term that it is."""
     if facts.drawn and (picture := _picture(facts, state)):
         yield from _shown(picture)
-    elif facts.task and board_of(facts):
-        yield from _board(facts, facts.task, state)
+    elif shown := values_on(facts, state):
+        yield from _board(facts, shown, state)
     else:
         yield facts.form.text(state)
 
@@ -49,16 +49,16 @@ def prepare_pictures(facts: RulesFacts, states: Iterable[Values]) -> None:
     facts.pictures.update(zip(new, map(str, drawn), strict=True))
 
 
-def _board(facts: RulesFacts, task: Compiled, state: Values) -> Iterator[str]:
-    board = board_of(facts)
-    shown = {cell: facts.glyphs.get(value, value) for cell, value in values_on(facts, state).items()}
+def _board(facts: RulesFacts, values: Mapping[int, str], state: Values) -> Iterator[str]:
+    shown = {cell: facts.glyphs.get(value, value) for cell, value in values.items()}
     width = max(map(display_width, shown.values()), default=1)
     at = {place: shown[cell] for cell, place in facts.cells.items()}
     for row in range(1 + max(row for row, _ in at)):
         columns = [column for each, column in at if each == row]
         texts = (pad_right(at.get((row, column), ""), width) for column in range(1 + max(columns, default=-1)))
         yield (" " * (width > 1)).join(texts).rstrip()
-    if rest := [task.domains[n][value] for n, value in enumerate(state) if n not in board.values()]:
+    task, board = facts.task, board_of(facts).values()
+    if rest := [task.domains[n][value] for n, value in enumerate(state) if n not in board] if task else []:
         yield " ".join(rest)
 
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pybridge.facts.board_graph import adjacent, unreachable
-from pybridge.rules.compiled import Compiled, Values
+from pybridge.rules.compiled import Compiled, Values, parts_of
 from pybridge.rules.facts import RulesFacts
 
 _SAMPLE = 200
@@ -57,9 +57,22 @@ def board_of(facts: RulesFacts) -> Mapping[int, int]:
 
 
 def values_on(facts: RulesFacts, state: Values) -> dict[int, str]:
-    """The value on each cell of the board."""
-    task = facts.task
-    return {cell: task.domains[each][state[each]] for cell, each in board_of(facts).items()} if task else {}
+    """The value on each cell of the board; without a task, of a state that is a list and long enough."""
+    task, text = facts.task, facts.form.text(state)
+    if task:
+        return {cell: task.domains[each][state[each]] for cell, each in board_of(facts).items()}
+    if not facts.cells or not (text.startswith("[") and text.endswith("]")):
+        return {}
+    parts = list(parts_of(text[1:-1]))
+    return {cell: parts[cell] for cell in facts.cells} if max(facts.cells) < len(parts) else {}
+
+
+def wrong_cells(facts: RulesFacts) -> str | None:
+    """What is wrong with the facts cell/3, if they draw no state; None if they do, or if nobody knows."""
+    if facts.task is None or facts.holds_actions or facts.drawn or not facts.cells or board_of(facts):
+        return None
+    last = len(facts.task.domains) - 1
+    return f"cell {max(facts.cells)} is no part of a state, whose parts are numbered from 0 to {last}"
 
 
 def joins(facts: RulesFacts) -> frozenset[Join]:

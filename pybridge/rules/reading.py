@@ -187,7 +187,8 @@ def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
     if form.template == ACTIONS:
         return None
     shape = cut(form.shape)
-    if len(leaves) != len(form.domains):
+    name, _, _ = shape.partition("(")
+    if len(leaves) != len(form.domains) or (len(leaves) == 1 and _is_whole(leaves[0], f"{name}(", form.domains[0])):
         return f"goal/1 has another form than {shape}"
     for number, (leaf, known) in enumerate(zip(leaves, form.domains, strict=True), start=1):
         if leaf not in known and not _VARIABLE.search(leaf):
@@ -195,6 +196,11 @@ def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
             occur = f"{cut(alternatives(known), 120)} {'occurs' if len(known) == 1 else 'occur'}"
             return f"goal/1 requires {cut(leaf)}{part}, where only {occur}{_other_type(leaf, known)}"
     return None
+
+
+def _is_whole(leaf: str, begins: str, known: Sequence[str]) -> bool:
+    """Whether the only part of a goal is all of it, since it has another form than states, all of which begin so."""
+    return leaf.startswith(begins) and not any(value.startswith(begins) for value in known)
 
 
 def _other_type(leaf: str, known: Sequence[str]) -> str:

@@ -164,7 +164,7 @@ class Session:
 
     @property
     def help(self) -> str:
-        """What helps where there are too many operators: a predicate with a cut needs all values of what it is given."""
+        """What helps where there are too many operators: a helper with a cut has to know all that it is given."""
         found = self._answer("ignore(pybridge_rules_late:cut_in(Text, Cut))", PATIENCE, {"Text": self.text})["Cut"]
         fewer = "let rules look at fewer parts at once"
         match found:

@@ -230,3 +230,35 @@ def test_pictures_are_text_with_signs_at_their_places():
 def test_without_picture_or_cells_a_state_is_its_term(shown):
     burnt = read(find("burnt"))
     assert shown(StatePicture(burnt, burnt.starts[0][1])) == ["[-1,-2,-3,-4]"]
+
+
+LISTED = """puzzle(p, rules, "P").
+start(s, [a, o, b]).
+goal([o|_]).
+cell(N, 0, N) :- member(N, [0, 1, 2]).
+glyph(a, "A").
+glyph(o, ".").
+move(L, grow, [o|L]) :- length(L, N), N < 6.
+"""
+
+
+def test_cells_are_drawn_without_operators(shown, monkeypatch):
+    """Prolog makes the moves of states that grow."""
+    monkeypatch.setattr("pybridge.rules.finding._ATTEMPTS", ())
+    monkeypatch.setattr("pybridge.rules.finding._SOON", 1e-6)
+    facts = read_text(LISTED)
+    assert facts.task is None
+    assert shown(StatePicture(facts, facts.starts[0][1])) == ["A.b"]
+    assert shown(StatePicture(facts, ("[a,b]",))) == ["[a,b]"]
+    assert shown(StatePicture(facts, ("f([a,b,c])",))) == ["f([a,b,c])"]
+
+
+def test_a_long_term_is_in_one_piece_with_its_caption(shown):
+    facts = read_text('puzzle(p, rules, "P").\nstart(s, S) :- numlist(1, 60, S).\ngoal([]).\nmove([_|L], drop, L).\n')
+    puzzle, start = puzzle_from(facts, facts.starts[0][1]), facts.starts[0][1]
+    ((move, after),) = puzzle.successors(start, None)
+    lines = [line for line in shown(BoardStrip(facts, [start, after], [move])) if line]
+    captions = [lines.index("start"), lines.index("1: drop")]
+    assert "".join(lines[: captions[0]]) == facts.form.text(start)
+    assert "".join(lines[captions[0] + 1 : captions[1]]) == facts.form.text(after)
+    assert captions[0] > 1
