@@ -72,7 +72,7 @@ def wrong_cells(facts: RulesFacts) -> str | None:
     if facts.task is None or facts.holds_actions or facts.drawn or not facts.cells or board_of(facts):
         return None
     last = len(facts.task.domains) - 1
-    return f"cell {max(facts.cells)} is no part of a state, whose parts are numbered from 0 to {last}"
+    return f"cell {max(facts.cells)} is not a part of a state, whose parts are numbered from 0 to {last}"
 
 
 def joins(facts: RulesFacts) -> frozenset[Join]:
