@@ -22,8 +22,12 @@ MOST_GLUED = 20
 MOST_TURNS = 100
 """The largest order of a generator."""
 
-_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′]?)\Z", re.DOTALL)
-_PRIMES = ("'", "’", "′")
+_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′`´]?)\Z", re.DOTALL)
+_BEHIND = re.compile("['’′`´]([0-9]{1,2})")
+"""A power behind a prime."""
+_PRIMES = ("'", "’", "′", "`", "´")
+_ASIDE = re.compile(r"//[^\n]*|\([0-9]+[fhqs]\*?\)\s*\Z")
+"""A comment, or the number of moves that solvers add."""
 Piece = TypeVar("Piece")
 _QUARTER = "quarter"
 
@@ -193,7 +197,7 @@ class Notation:
 
     def _step(self, text: str) -> tuple[_Step, str | None]:
         done, number = self._still, 0
-        for word in text.split():
+        for word in (text if any("/" in name for name in self._steps) else _ASIDE.sub(" ", text)).split():
             steps, wrong = self._steps_of(word)
             number += len(steps)
             if wrong or number > MOST_MOVES:
@@ -247,6 +251,8 @@ def _powers(word: str, place: int) -> Iterator[tuple[int, int, bool]]:
             if word[end : end + 1] in _PRIMES:
                 yield end + 1, int(text or 1), True
             yield end, int(text or 1), False
+    if turned := _BEHIND.match(word, place):
+        yield turned.end(), int(turned[1]), True
 
 
 _notation = lru_cache(maxsize=16)(Notation)

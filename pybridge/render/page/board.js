@@ -102,13 +102,16 @@ function stillShape({kind, role, points, text, size, paint}) {
   return shape;
 }
 
+const MOST_COLUMNS = 60; // of a drawing that is made smaller to be seen whole
+
 /** A board that is a drawing in text. @type {(row: Row & Texts, attributes: Attributes) => Shown} */
 function textBoard(row, attributes) {
   const element = make("pre", {class: "board", role: "img", ...attributes});
   return {element, show: state => {
     const text = row.drawing(state);
     element.textContent = text;
-    element.style.setProperty("--columns", String(Math.max(...text.split("\n").map(line => line.length))));
+    element.classList.toggle("term", !text.includes("\n"));
+    element.style.setProperty("--columns", String(Math.max(...text.split("\n").map(line => Math.min(line.length, MOST_COLUMNS)))));
     element.setAttribute("aria-label", row.line(state));
   }, along: () => {}};
 }
