@@ -183,7 +183,7 @@ def test_pages_show_what_is_drawn_and_cannot_be_played(line, path, tmp_path):
     text = page.read_text(encoding="utf-8").partition('id="data">')[2].partition("</script>")[0]
     (puzzle,) = json.loads(text)["puzzles"]
     assert (puzzle["domain"], puzzle["rules"]) == ("line", None)
-    assert [[0], "0"] in puzzle["drawings"]
+    assert [[0], "0", "[0]"] in puzzle["drawings"]
 
 
 LACKS = [

@@ -210,7 +210,9 @@ class OutcomeLine:
     def _more(self, pen: Pen) -> str:
         solution = self.solution
         if solution.outcome is Outcome.UNSOLVABLE:
-            return f": {sentence(solution.reason, pen)}" if solution.reason else ""
+            if solution.reason:
+                return f": {sentence(solution.reason, pen)}"
+            return ": no state that the moves lead to is a goal" if solution.proves else ""
         if solution.outcome is Outcome.SOLVED:
             number = len(solution.solutions)
             if solution.count is not None:

@@ -111,6 +111,8 @@ def test_growth_is_over_two_thresholds_and_of_completed_iterations():
             {"outcome": Outcome.UNSOLVABLE, "solutions": (), "reason": Reason("an odd permutation")},
             "· unsolvable: an odd permutation",
         ),
+        ({"outcome": Outcome.UNSOLVABLE, "solutions": ()}, "· unsolvable: no state that the moves lead to is a goal"),
+        ({"outcome": Outcome.UNSOLVABLE, "solutions": (), "proves": False}, "· unsolvable"),
     ],
 )
 def test_outcomes(shown, eight, changes, line):

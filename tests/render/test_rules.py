@@ -244,8 +244,7 @@ move(L, grow, [o|L]) :- length(L, N), N < 6.
 
 def test_cells_are_drawn_without_operators(shown, monkeypatch):
     """Prolog makes the moves of states that grow."""
-    monkeypatch.setattr("pybridge.rules.finding._ATTEMPTS", ())
-    monkeypatch.setattr("pybridge.rules.finding._SOON", 1e-6)
+    monkeypatch.setattr("pybridge.rules.session.Session.task", lambda self, how, seconds: "there are none")
     facts = read_text(LISTED)
     assert facts.task is None
     assert shown(StatePicture(facts, facts.starts[0][1])) == ["A.b"]

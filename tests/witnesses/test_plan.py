@@ -96,12 +96,13 @@ def test_no_turn_nor_two():
         plan_of(cube, cube.goals[0], "U' sune")
 
 
-def test_plans_of_rules_that_planners_cannot_be_given():
+def test_plans_of_rules_that_planners_cannot_be_given(monkeypatch):
     """Which need no planner: moves are chains of steps, or Prolog makes them."""
     rush = read(find("rush_easy"))
     start = rush.starts[0][1]
     moves = solve(rush, "breadth_first", engine="native").moves
     assert plan_of(rush, start, "\n".join(move.name for move in moves)) == moves
+    monkeypatch.setattr("pybridge.rules.session.Session.task", lambda self, how, seconds: "there are none")
     listed = read_text(
         'puzzle(p, rules, "P").\nstart(s, [a]).\ngoal(L) :- length(L, 4).\nmove(L, add(X), [X|L]) :- X = b.\n'
     )
