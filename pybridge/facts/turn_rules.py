@@ -1,7 +1,7 @@
 """The rules for the facts of permutation puzzles: cycles, metric, starts, names and distances."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from pybridge.errors import Fault, FaultKind
@@ -157,13 +157,22 @@ def _known_shorthands(base: FactBase) -> Iterator[Fault]:
             yield base.fault(fact.arguments[1], FaultKind.WRONG_ARGUMENT, wrong)
 
 
-def _starts(base: FactBase) -> Iterator[Fault]:
-    goal, moves = Counter(goal_pieces(base)), notation_of(base)
+def _starts(base: FactBase, wrong: Callable[[Node], str | None], *, written: bool) -> Iterator[Fault]:
+    """The starts that are lists of pieces, or those that are written as moves."""
     for fact in base.named("start"):
         node = fact.arguments[1]
-        wrong = moves.permutation(node.value)[1] if isinstance(node.value, str) else misfit(goal, node.integers)
-        if wrong:
-            yield base.fault(node, FaultKind.ILLEGAL_STATE, wrong)
+        if isinstance(node.value, str) is written and (message := wrong(node)):
+            yield base.fault(node, FaultKind.ILLEGAL_STATE, message)
+
+
+def _listed_starts(base: FactBase) -> Iterator[Fault]:
+    goal = Counter(goal_pieces(base))
+    return _starts(base, lambda node: misfit(goal, node.integers), written=False)
+
+
+def _written_starts(base: FactBase) -> Iterator[Fault]:
+    moves = notation_of(base)
+    return _starts(base, lambda node: moves.permutation(node.text)[1], written=True)
 
 
 def misfit(goal: Counter[int], state: Sequence[int]) -> str | None:
@@ -234,13 +243,14 @@ def _distances_to(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ..
 TURN_RULES = (
     Rule(_one_goal, ("goal",), ("goal",)),
     Rule(_goal_of_starts, ("goal", "start"), ("goal",)),
+    Rule(_listed_starts, ("goal",)),
     required("generator", "no generators: add generator(Name, Cycles) for each basic move"),
-    Rule(partial(_legal_cycles, "generator"), _TURNING, ("generator",)),
+    Rule(partial(_legal_cycles, "generator"), ("goal",), ("generator",)),
     Rule(_metric, (*_TURNING, "metric"), ("metric",)),
-    Rule(partial(_legal_cycles, "rotation"), ("goal", "rotation"), ("rotation",)),
+    Rule(partial(_legal_cycles, "rotation"), ("goal",), ("rotation",)),
     Rule(_distinct_names, ("generator", "rotation"), ("generator",)),
     Rule(_rotations, (*_TURNING, "rotation"), ("rotation",)),
     Rule(_known_shorthands, (*_TURNING, "rotation"), ("shorthand",)),
-    Rule(_starts, (*_TURNING, "rotation", "shorthand")),
+    Rule(_written_starts, (*_TURNING, "rotation", "shorthand")),
     Rule(_distances, (*_TURNING, "metric")),
 )

@@ -173,7 +173,7 @@ class _Why:
                 name = self._name(other, each)
                 if other is not kind:
                     return f"{name} lies on {where}, a place of {self._like(kind)}, which no move takes it to"
-                if piece(kind, numbers[::-1]) == each and len(numbers) > 2:
+                if self._facts.colours and piece(kind, numbers[::-1]) == each and len(numbers) > 2:
                     return f"{name} is mirrored: on {where} it has an order of its colors that no turn makes"
                 return f"{name} lies on {where} in an order that no move makes"
         what = listed(numbers)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping
 
-from pybridge.errors import FactFileError, Fault, FaultKind
+from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
 from pybridge.facts.board_graph import reached
 from pybridge.facts.wording import several
 from pybridge.rules.compiled import Compiled, Values
@@ -34,8 +34,8 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
             return
         distances = _distances(facts, nexts)
         wrong_bounds = list(_wrong_bounds(facts, nexts, distances))
-    except FactFileError as error:
-        yield from error.faults
+    except (FactFileError, PrologError) as error:
+        yield from _told(facts, error)
         return
     yield from _wrong_starts(facts, nexts, distances)
     yield from wrong_bounds
@@ -46,9 +46,17 @@ def errors_in_states(facts: RulesFacts) -> list[Fault]:
     try:
         for _ in _wrong_bounds(facts, _explored(facts) or {}, {}):
             pass
-    except FactFileError as error:
-        return list(error.faults)
+    except (FactFileError, PrologError) as error:
+        return list(_told(facts, error))
     return []
+
+
+def _told(facts: RulesFacts, error: FactFileError | PrologError) -> Iterator[Fault]:
+    if isinstance(error, FactFileError):
+        yield from error.faults
+    else:
+        message = str(error).removeprefix(f"{facts.path}: ")
+        yield Fault(facts.path, *facts.session.report.place("move"), FaultKind.WRONG_RULE, message)
 
 
 def _explored(facts: RulesFacts) -> Nexts | None:

@@ -58,9 +58,9 @@ def board_of(facts: RulesFacts) -> Mapping[int, int]:
 
 def values_on(facts: RulesFacts, state: Values) -> dict[int, str]:
     """The value on each cell of the board; without a task, of a state that is a list and long enough."""
-    task, text = facts.task, facts.form.text(state)
-    if task:
+    if task := facts.task:
         return {cell: task.domains[each][state[each]] for cell, each in board_of(facts).items()}
+    text = facts.form.text(state)
     if not facts.cells or not (text.startswith("[") and text.endswith("]")):
         return {}
     parts = list(parts_of(text[1:-1]))

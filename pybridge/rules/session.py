@@ -152,7 +152,7 @@ class Session:
         except PrologLimitError:
             return None
         except PrologError as error:
-            return _refusal(error, self.help)
+            return _refusal(error, self)
         template, domains, operators, goals, continues = task
         return Compiled(
             str(template),
@@ -165,8 +165,11 @@ class Session:
     @property
     def help(self) -> str:
         """What helps where there are too many operators: a helper with a cut has to know all that it is given."""
-        found = self._answer("ignore(pybridge_rules_late:cut_in(Text, Cut))", PATIENCE, {"Text": self.text})["Cut"]
-        fewer = "let rules look at fewer parts at once"
+        goal, fewer = "pybridge_rules_late:cut_in(Text, Cut)", "let rules look at fewer parts at once"
+        try:
+            found = self._answer(f"ignore({goal})", PATIENCE, {"Text": self.text})["Cut"]
+        except PrologError:
+            return fewer
         match found:
             case Compound("/", (Atom(name), arity)):
                 return f"write a condition in place of the cut in {name}/{arity}, or {fewer}"
@@ -303,11 +306,11 @@ _HELP = {"states": "limit counters, and let all states have the same form, such 
 """What would help where there are too many."""
 
 
-def _refusal(error: PybridgeError, helps: str) -> str:
+def _refusal(error: PybridgeError, asked: Session) -> str:
     """Why narrowing refused, from what it threw, and what helps."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; {_HELP.get(what, helps)}"
+            return f"it has more than {most:,} {what}; {_HELP.get(what) or asked.help}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
         case Compound("narrowing", (Compound("waits", (Atom(what),)),)):

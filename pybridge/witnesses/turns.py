@@ -77,8 +77,8 @@ def reader(facts: TurnsFacts) -> Reader:
     read, turns = notation(facts).reader(), {turn.sources: TurnMove(turn.name) for turn in moves(facts)}
     still = tuple(range(facts.points))
 
-    def of(by: Sources) -> list[Move]:
-        """One move or two, as a slice is."""
+    def named(by: Sources) -> list[Move]:
+        """One move or two, as a slice is; none for another permutation, and where nothing has moved."""
         if by == still or by in turns:
             return [turns[by]] if by in turns else []
         pairs = ([move, turns.get(moved(inverse(first), by))] for first, move in turns.items())
@@ -87,7 +87,7 @@ def reader(facts: TurnsFacts) -> Reader:
     def typed(state: State, word: str) -> list[Move]:
         if word.startswith(_COMMENT):
             return []
-        found = [(of(by), by) for by in read(word)]
+        found = [(named(by), by) for by in read(word)]
         if not all(each or by == still for each, by in found):
             raise ValueError(f"{visible(word)} is neither a move of {facts.name} nor two")
         return [move for each, _ in found for move in each]

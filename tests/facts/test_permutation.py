@@ -115,6 +115,20 @@ def test_a_fault_is_found_where_it_is_and_alone(line, text, expected, with_line,
     assert message in found[0][3]
 
 
+def test_faults_that_do_not_follow_from_each_other_are_found_at_once(fault_list):
+    text = """puzzle(p, permutation, "P").
+start(a, "R Q").
+start(b, [1, 2, 3, 4, 4]).
+goal([1, 2, 3, 4, 5]).
+generator('R', [[1, 2, 3], [3, 4]]).
+generator('S', [[4, 9]]).
+generator('T', [1, 2, 3]).
+metric(htm).
+rotation(x, [[1, 6]]).
+"""
+    assert [fault[:2] for fault in fault_list(text)] == [(3, 10), (5, 29), (6, 21), (7, 17), (8, 8), (9, 18)]
+
+
 def test_color_is_another_spelling_of_colour(with_line, fault_list):
     text = with_line(SOUND, 14, "color(1, red). colour(2, blue). color(3, red). colour(4, green).")
     assert read_text(text) == read_text(SOUND)

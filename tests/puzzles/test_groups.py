@@ -190,6 +190,8 @@ def test_reasons_where_pieces_have_no_colors():
     assert "no move changes point 5" in why_unsolvable(puzzle(range(1, 6), [[1, 2, 3, 4]]), (5, 2, 3, 4, 1))
     two = puzzle(range(1, 7), [[1, 2, 3], [4, 5, 6]], [[1, 2]], [[4, 5]])
     assert "4 lies on point 1, a place of the 3 pieces like 1" in why_unsolvable(two, (4, 2, 3, 1, 5, 6))
+    apart = why_unsolvable(puzzle(range(1, 7), [[1, 2, 3]], [[4, 5, 6]]), (2, 1, 3, 4, 5, 6))
+    assert apart == "1-2-3 lies on points 1, 2, 3 in an order that no move makes"
     dihedral = puzzle(range(1, 6), [[1, 2, 3, 4, 5]], [[2, 5], [3, 4]])
     assert "moves make 10 orders" in why_unsolvable(dihedral, (2, 3, 1, 4, 5))
 
