@@ -27,7 +27,7 @@ _SEEDS = 1_000_000
 _SOON = 5.0
 """Estimated seconds of the longest census that is taken to find a start."""
 _RANDOM = re.compile(r"random(?: +([0-9]{1,18}))?")
-FARTHEST = re.compile(r"hardest|farthest_([1-9][0-9]{0,8})")
+FARTHEST = re.compile(r"hardest|farthest(?:_([1-9][0-9]{0,8}))?")
 """The starts that a census finds."""
 
 

@@ -108,8 +108,10 @@ class _Pieces:
         kinds = places(self._facts)
         moving = {point for kind in kinds for place in kind.places for point in place}
         for point, colour in self._shown.items():
-            if point not in moving and self._facts.colours[self._goal[point]] != colour:
-                return (), f"no move changes facelet {self._facelet(point)}, and it is {colour} here"
+            fixed = self._facts.colours[self._goal[point]]
+            if point not in moving and fixed != colour:
+                says = f"no move changes facelet {self._facelet(point)}, which is {fixed}, and it is {colour} here"
+                return (), f"{says}; hold the puzzle so that it is {fixed}"
         for kind in kinds:
             for place in kind.places:
                 numbers, wrong = self._piece(kind, [self._shown[point] for point in place])

@@ -10,6 +10,7 @@ from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import count, several
 from pybridge.outcome import Outcome
 from pybridge.published import Published
+from pybridge.puzzles import has_at_most
 from pybridge.render.comparison import CheckList
 from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.diagnosis import DiagnosisView
@@ -180,6 +181,10 @@ def counted(solution: Solution) -> str:
     return f"{told}, {count(kept)} of them kept" if 0 < kept < solution.count else told
 
 
+_FEW = 100_000
+"""States that plain Python visits in seconds."""
+
+
 class OutcomeLine:
     """The outcome, what it found, and what it proved; if a check failed, only that.
 
@@ -221,7 +226,15 @@ class OutcomeLine:
         found = ""
         if solution.solutions:
             found = f"; {several(len(solution.solutions), 'solution')} of {several(solution.length or 0, 'move')} found"
-        return found + self._proved("; nothing is proved yet")
+        return found + self._proved("; nothing is proved yet") + self._other_program()
+
+    def _other_program(self) -> str:
+        """What searches a puzzle of few states sooner than iterative deepening, which visits them many times."""
+        solution = self.solution
+        if solution.outcome is not Outcome.TIME_LIMIT or solution.program != "ida_star" or solution.facts is None:
+            return ""
+        few = has_at_most(solution.facts, _FEW)
+        return "; breadth_first visits each state of this puzzle once" if few else ""
 
     def _unproved(self) -> str:
         """What is said about a solution without a proof."""

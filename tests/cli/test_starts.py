@@ -62,6 +62,10 @@ def test_a_random_start_can_be_repeated(command):
         ),
         (("ids", "ten_blocks", "--start", "farthest_2"), "58,941,091 states, too many to find the farthest"),
         (("solve", "cube", "--start", "U" * 53), "it has 53 letters; the puzzle has 54 facelets"),
+        (
+            ("solve", "pocket", "--start", "UUUUBBBBRRRRDDDDFFFFLLLL"),
+            "no move changes facelet 19, which is orange, and it is green here; hold the puzzle so that it is orange",
+        ),
         (("solve", "cube", "--start", "U" * 54), "have the same letter in the center"),
         (("solve", "cube", "--start", "DUDULLRRFBFBDUDURRLLFBFB"), "it has 24 letters; the puzzle has 54 facelets"),
         (("solve", "pyraminx", "--start", "UUUUUURRRRRRLLLLLLBBBBBB"), "24 letters in a row are not read as moves"),
@@ -99,6 +103,7 @@ def test_check_refuses_a_start_that_cannot_reach_the_goal(command, tmp_path):
 def test_the_hardest_start_is_the_first_of_the_farthest(command):
     torus = read(find("torus"))
     ahead = [(name, torus.start(name)) for name in ("farthest_1", "farthest_4")]
+    assert start_state(torus, "farthest")[1] == start_state(torus, "hardest")[1]
     assert [start_state(torus, "hardest")[1], start_state(torus, "farthest_4")[1]] == [state for _, state in ahead]
     unnamed = replace(torus, starts=torus.starts[:1], optimal={})
     assert start_state(unnamed, "farthest_4") == ahead[1]

@@ -119,6 +119,13 @@ def test_outcomes(shown, eight, changes, line):
     assert shown(OutcomeLine(replace(eight[2], **changes))) == [line]
 
 
+def test_of_few_states_another_program_is_named(shown, eight):
+    stopped = replace(eight[2], outcome=Outcome.TIME_LIMIT, solutions=(), iterations=(), program="ida_star")
+    for name, told in (("pancake", "; breadth_first visits each state of this puzzle once"), ("eight", "")):
+        line = OutcomeLine(replace(stopped, facts=read(find(name))))
+        assert " ".join(shown(line)) == f"· time limit reached; nothing is proved yet{told}"
+
+
 @pytest.mark.parametrize(
     ("checks", "line"),
     [
