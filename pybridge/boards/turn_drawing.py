@@ -175,13 +175,14 @@ def _misdrawn(tokens: Sequence[DrawnToken], drawn: Mapping[int, DrawnToken], pat
 def _numbers(
     line: int, match: re.Match[str], drawn: Mapping[int, DrawnToken], path: str, faults: list[Fault]
 ) -> Iterator[list[int]]:
-    """The cycles of a line, which parentheses or commas separate; adds the faults of its words."""
-    most, cycle = max(drawn, default=MOST_POINTS), list[int]()
+    """The cycles of a line, which parentheses or commas outside of them separate; adds the faults of its words."""
+    most, cycle, within = max(drawn, default=MOST_POINTS), list[int](), False
     for word in _WORD.finditer(match["rest"]):
         if word[0] in ",;()":
-            if cycle:
+            within = word[0] == "(" or (within and word[0] != ")")
+            if cycle and not (within and word[0] in ",;"):
                 yield cycle
-            cycle = []
+                cycle = []
         elif word[0].isdecimal() and 1 <= int(word[0][:6]) <= most:
             cycle.append(int(word[0]))
         else:

@@ -93,6 +93,7 @@ def test_cycles_without_a_drawing_and_with_several_circles() -> None:
     facts = from_turns("a: (1 2)(3 4)\nb: 1 3, 2 4\n\nblue=2 3")
     assert facts.generators == (("a", ((1, 2), (3, 4))), ("b", ((1, 3), (2, 4))))
     assert (facts.points, facts.facets, facts.goals) == (4, {}, ((1, 2, 2, 3),))
+    assert from_turns("a: (1,2)(3, 4)\nb: (1,3),(2;4)").generators == facts.generators  # as GAP writes cycles
 
 
 @pytest.mark.parametrize("text", [RINGS, POCKET, CYCLES, "swap: 1 2"], ids=["rings", "net", "cycles", "a swap"])
