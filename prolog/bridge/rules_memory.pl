@@ -27,7 +27,8 @@ same_again(State, At, Moves, doubt(Where, Why)) :-
               catch(within(findall(Move-Next, Moves:moved(State, Move, Next), Found0), at(At), ""), wrong(_, _), fail),
               sort(Found0, Found) ),
             All),
-    (   sort(All, [_,_|_])
+    (   ground(All),                    % what is unknown is said at its clause
+        sort(All, [_,_|_])
     ->  shown(State, Shown),
         wrong(at(Where), "the moves from ~s are others when they are asked for again: ~s", [Shown, Why])
     ;   true

@@ -20,12 +20,15 @@ test(what_does_not, [forall(user:steady(Text)), Doubt == none]) :-
 test(moves_that_change, [throws(wrong(at(7), "the moves from a are others when they are asked for again: why"))]) :-
     flag(pybridge_test, _, 0),
     same_again(a, 3, changing, doubt(7, "why")).
+test(what_is_unknown_is_left_to_others) :-
+    same_again(c, 3, changing, doubt(7, "why")).
 test(moves_that_stay) :-
     same_again(b, 3, changing, doubt(7, "why")).
 
 :- end_tests(memory).
 
 changing:moved(a, go, N) :- flag(pybridge_test, N, N+1).
+changing:moved(c, go, _).
 changing:moved(b, go, N) :- ( flag(pybridge_test, N0, N0+1), N0 mod 2 =:= 0 -> member(N, [1,2]) ; member(N, [2,1]) ).
 
 doubt("move(A, m, B) :- random_between(A, 5, B).", 17, "random_between/3 chooses by chance").
