@@ -4,6 +4,7 @@
                                ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module('../narrowing/narrow', [cuts/1]).
 :- use_module('../narrowing/state_text').
 :- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_places).
@@ -55,9 +56,5 @@ cut_in(Text, Name/Arity) :-
     callable(Head),
     functor(Head, Name, Arity),
     memberchk(Name/Arity, PIs),
-    has_cut(Body),
-    !.
-
-has_cut(Body) :-
-    ( Body == ! ; nonvar(Body), ( Body = (A, B) ; Body = (A ; B) ; Body = (A -> B) ), ( has_cut(A) ; has_cut(B) ) ),
+    cuts(Body),
     !.

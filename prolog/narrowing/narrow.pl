@@ -1,5 +1,6 @@
 :- module(pybridge_narrow, [ narrow/2,          % +Goal, +Module
-                             changes/2          % +Module, -PI
+                             changes/2,         % +Module, -PI
+                             cuts/1             % +Body
                            ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -184,6 +185,10 @@ plain(Goal, Module) :-
     \+ predicate_property(Module:Head, tabled),
     \+ predicate_property(Module:Head, ssu),       % => commits
     \+ ( clause(Module:Head, Body), cuts(Body) ).
+
+%!  cuts(+Body) is nondet.
+%
+%   Body has a cut.
 
 cuts(Body) :- var(Body), !, fail.
 cuts(!).

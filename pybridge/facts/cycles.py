@@ -18,14 +18,15 @@ Sources = tuple[int, ...]
 MOST_MOVES = 10_000
 """Moves in a sequence that is typed."""
 MOST_GLUED = 20
-"""So many letters in a row, without a digit or a prime, are facelets and no moves."""
+"""So many letters in a row, without a digit or a prime, are facelets, not moves."""
 MOST_TURNS = 100
 """The largest order of a generator."""
 
-_WORD = re.compile(r"(?P<name>.*?)(?P<power>[0-9]{0,2})(?P<inverse>['’′`´]?)\Z", re.DOTALL)
-_BEHIND = re.compile("['’′`´]([0-9]{1,2})")
+_PRIMES = tuple("'’′`´")
+_PRIME = f"[{''.join(_PRIMES)}]"
+_WORD = re.compile(rf"(?P<name>.*?)(?P<power>[0-9]{{0,2}})(?P<inverse>{_PRIME}?)\Z", re.DOTALL)
+_BEHIND = re.compile(f"{_PRIME}([0-9]{{1,2}})")
 """A power behind a prime."""
-_PRIMES = ("'", "’", "′", "`", "´")
 _ASIDE = re.compile(r"//[^\n]*|\([0-9]+[fhqs]\*?\)\s*\Z")
 """A comment, or the number of moves that solvers add."""
 Piece = TypeVar("Piece")
@@ -197,7 +198,9 @@ class Notation:
 
     def _step(self, text: str) -> tuple[_Step, str | None]:
         done, number = self._still, 0
-        for word in (text if any("/" in name for name in self._steps) else _ASIDE.sub(" ", text)).split():
+        if not any("/" in name for name in self._steps):
+            text = _ASIDE.sub(" ", text)
+        for word in text.split():
             steps, wrong = self._steps_of(word)
             number += len(steps)
             if wrong or number > MOST_MOVES:

@@ -186,11 +186,10 @@ def _stray(words: Sequence[str], meaning: Meaning) -> str | None:
 
 def _no_state(facts: TilesFacts, text: str) -> str | None:
     """Why a text with brackets is neither a list of numbers nor a list of the rows; None if it is."""
-    if wrong := no_list(text):
+    wrong = no_list(text)
+    if wrong or text.count("[") == 1:
         return wrong
     rows = [len(row.split(",")) for row in re.findall(r"[^\[\]]*[^\[\],\s][^\[\]]*", text)]
-    if text.count("[") == 1:
-        return None
     if text.count("[") != 1 + len(rows):
         return "it is not a single list"
     known = [len(list(cells)) for _, cells in groupby(facts.cells, key=itemgetter(0))]

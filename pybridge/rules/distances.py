@@ -44,11 +44,9 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
 def errors_in_states(facts: RulesFacts) -> list[Fault]:
     """What goes wrong in some state, of a puzzle of which no state is a goal."""
     try:
-        for _ in _wrong_bounds(facts, _explored(facts) or {}, {}):
-            pass
+        return list(_wrong_bounds(facts, _explored(facts) or {}, {}))
     except (FactFileError, PrologError) as error:
         return list(_told(facts, error))
-    return []
 
 
 def _told(facts: RulesFacts, error: FactFileError | PrologError) -> Iterator[Fault]:

@@ -15,7 +15,7 @@ FORMAT = 3
 """Of what is found in rules: with another one, nothing is used that was kept of their tasks and searches."""
 _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", 10.0))
 """Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""
-_LATE = "its operators were not found within 10 seconds; limit counters, and"
+_LATE = "its operators were not found within 10 seconds; limit counters, and {helps}"
 _SOON = 0.3
 """Seconds within which a task is found sooner than it is read from disk."""
 _FEW, _MANY, _LONG = 30, 2000, 2.0
@@ -43,7 +43,7 @@ def found_task(asked: Session) -> Compiled | str:
         if isinstance(task, Compiled) and fault is None:
             return task
         why = fault if fault and how == "narrowed" else why
-    return why or f"{_LATE} {asked.help}"
+    return why or _LATE.format(helps=asked.help)
 
 
 def _task(asked: Session, how: str, seconds: float) -> Compiled | str | None:

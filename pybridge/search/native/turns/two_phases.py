@@ -41,6 +41,7 @@ PATIENCE = 1 << 12
 """Nodes that a second phase may take at first; it may take more when all others are done."""
 _MORE_PATIENCE = 16
 _MOST_PATIENCE = 1 << 60
+"""Which a kernel can count to; no second phase is given up before."""
 _AHEAD = 2
 """So many more lengths of first phases are tried before there is more patience, as long as there is no solution."""
 
