@@ -235,7 +235,7 @@ def _no_argument(token: Token) -> _Rejection:
     if token.kind in (Kind.END, Kind.EOF):
         return _ill_formed(token, "the fact is incomplete; expected a term here")
     if token.kind is Kind.MARK and token.text == "(":
-        return _not_a_fact(token, "remove the parentheses around the term")
+        return _not_a_fact(token, "remove the parentheses; a list has brackets, such as [1, 2]")
     return _other(token) or _ill_formed(token, f"expected a term here, not {_shown(token)}")
 
 

@@ -6,6 +6,7 @@ a table of two of them has one row for each class of rows that look the same.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
@@ -22,6 +23,7 @@ from pybridge.facts.wording import visible
 from pybridge.heuristics.lookups import AnyRecipe
 from pybridge.heuristics.products import PER_BYTE, Products
 from pybridge.heuristics.suggested import Colors, colored, suggested
+from pybridge.puzzles import has_at_most
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries
@@ -121,7 +123,7 @@ class _Choice:
 
     def _choose(self, size: int) -> list[AnyRecipe]:
         """Tables of at most this many bytes together. Raises UnfitHeuristicError if even one is too large."""
-        whole = self.complete(size * PER_BYTE)
+        whole = self.complete(size * PER_BYTE) or self._listed(size * PER_BYTE)
         if whole:
             return [whole]
         found: list[AnyRecipe] = [*(self._products.folded(size) or self._products.seen_from_an_axis(size))]
@@ -155,6 +157,18 @@ class _Choice:
             if max(map(max, colors)) <= _MOST_PIECES:
                 return ProjectionRecipe(self._moves, *colors)
         return None
+
+    def _listed(self, most: int) -> ProjectionRecipe | None:
+        """A table of all states as one coloring, the pieces themselves; None if it has too many entries or colors."""
+        pieces = {self._facts.goals[0][point] for orbit in self._orbits for point in orbit.points}
+        few = 0 < len(pieces) <= _MOST_PIECES and has_at_most(self._facts, min(most, MOST_VALUES))
+        return self._seen(sorted(pieces)) if few else None
+
+    def _seen(self, pieces: Sequence[int]) -> ProjectionRecipe:
+        """A table that tells these pieces apart, and no others."""
+        color = {piece: number for number, piece in enumerate(pieces, 1)}
+        colors = tuple(color.get(piece, 0) for piece in self._facts.goals[0])
+        return ProjectionRecipe(self._moves, colors, (0,) * self._facts.points)
 
     def _joint(self, features: Iterable[tuple[Places, str]]) -> Colors:
         """One coloring that determines several features, which are of places and ways in which pieces lie.
@@ -196,15 +210,17 @@ class _Choice:
         ]
 
     def _alike(self, orbit: Places) -> list[ProjectionRecipe]:
-        """One table for each set of pieces that look alike, if it fits."""
-        goal, points = self._facts.goals[0], orbit.points
-        found = []
-        for piece in sorted({goal[point] for point in points}):
-            colors = tuple(int(point in points and goal[point] == piece) for point in range(self._facts.points))
-            here = sum(colors)
-            if factorial(len(points)) // factorial(here) // factorial(len(points) - here) <= MOST_VALUES // 4:
-                found.append(ProjectionRecipe(self._moves, colors, (0,) * self._facts.points))
-        return found
+        """Tables that tell sets of pieces apart, of which those of a set look alike: as many sets as fit in each."""
+        many = Counter(self._facts.goals[0][point] for point in orbit.points)
+        tables: list[list[int]] = []
+        for piece, _ in many.most_common():
+            for table in tables:
+                if _arranged(many, [*table, piece]) <= MOST_VALUES // 4:
+                    table.append(piece)
+                    break
+            else:
+                tables.append([piece])
+        return [self._seen(table) for table in tables if _arranged(many, table) <= MOST_VALUES // 4]
 
     def _ways(self, orbit: Places) -> Colors:
         """A coloring that shows how pieces lie, if possible one that symmetries keep."""
@@ -230,6 +246,12 @@ class _Choice:
 
 
 _choice = lru_cache(maxsize=4)(_Choice)
+
+
+def _arranged(many: Counter[int], pieces: Sequence[int]) -> int:
+    """The arrangements of pieces, so `many` of each, if only some are told apart."""
+    told = [many[piece] for piece in pieces]
+    return factorial(many.total()) // prod(map(factorial, (*told, many.total() - sum(told))))
 
 
 def _kinds(orbit: Places) -> tuple[str, ...]:

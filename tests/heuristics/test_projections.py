@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import prod
 from pathlib import Path
 
@@ -227,6 +227,65 @@ def test_a_place_that_no_piece_leaves():
         recipe.verify(recipe.build(silent), silent)
         assert all(bound.estimate(state) <= distance for state, distance in away.items())
         assert max(map(bound.estimate, away)) == 1
+
+
+SETS = """
+puzzle(sets, permutation, "Two rings of five with two points in common, and four pairs that look alike").
+start(s, "a b a").
+goal([1, 1, 2, 2, 3, 3, 4, 4]).
+generator(a, [[1, 2, 3, 4, 5]]).
+generator(b, [[4, 5, 6, 7, 8]]).
+metric(quarter).
+"""
+
+
+@pytest.mark.parametrize("text", [CLOVER.read_text(), PAIRS, SETS], ids=["clover", "pairs", "sets"])
+def test_few_states_have_a_table_of_all(text):
+    facts = read_text(text, "few.pl")
+    (recipe,) = recipes(facts, "small")
+    away = distances(facts.goals[0], moves_of(facts))
+    exact = Projections(facts, {recipe: recipe.build(silent)}, "small")
+    assert {state: exact.estimate(state) for state in away} == away
+
+
+def test_kinds_of_pieces_that_depend_on_each_other_have_one_table():
+    """Seven points, and the 21 pairs of them, which move with them: 5,040 states, of 5,040 times as many."""
+    pairs = {pair: number for number, pair in enumerate(combinations(range(1, 8), 2), 8)}
+    images = {"a": (2, 3, 4, 5, 6, 7, 1), "b": (2, 1, 3, 4, 5, 6, 7)}
+    text = f'puzzle(both, permutation, "").\nstart(s, "a b").\ngoal({list(range(1, 29))}).\nmetric(quarter).\n'
+    for name, to in images.items():
+        taken = dict(enumerate(to, 1)) | {n: pairs[min(x, y), max(x, y)] for (i, j), n in pairs.items()
+                                          for x, y in [(to[i - 1], to[j - 1])]}  # fmt: skip
+        text += f"generator({name}, {_cycles(taken)}).\n"
+    facts = read_text(text, "both.pl")
+    assert complete(facts, most=2 * 10**6) is None
+    (recipe,) = recipes(facts, "1MB")
+    away = distances(facts.goals[0], moves_of(facts))
+    exact = Projections(facts, {recipe: recipe.build(silent)}, "1MB")
+    assert len(away) == len(recipe.frame.row_values) == 5040
+    assert all(exact.estimate(state) == away[state] for state in random.Random(1).sample(sorted(away), 300))
+
+
+def _cycles(taken):
+    found, left = [], dict(taken)
+    while left:
+        cycle = [next(iter(left))]
+        while (point := left.pop(cycle[-1])) != cycle[0]:
+            cycle.append(point)
+        found += [cycle] if len(cycle) > 1 else []
+    return found
+
+
+def test_sets_of_pieces_that_look_alike_share_tables(monkeypatch):
+    """Two of four pairs are told apart in 420 states; all have 2,520."""
+    monkeypatch.setattr("pybridge.heuristics.projection_choice.MOST_VALUES", 2000)
+    facts = read_text(SETS.replace("sets", "fewer"), "fewer.pl")
+    tables = recipes(facts, "small")
+    assert [sorted(set(table.rows)) for table in tables] == [[0, 1, 2]] * 2
+    away = distances(facts.goals[0], moves_of(facts))
+    bound = Projections(facts, {table: table.build(silent) for table in tables}, "small")
+    assert all(bound.estimate(state) <= distance for state, distance in away.items())
+    assert 4 < max(map(bound.estimate, away)) < max(away.values())
 
 
 def test_what_looks_all_alike_has_no_table():
