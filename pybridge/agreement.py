@@ -187,7 +187,8 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
         if not solution.shortest and solution.length is not None and solution.length < length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} has only {solution.length}")
         if solution.outcome is Outcome.UNSOLVABLE:
-            return Check("length", "", f"{first} has length {length}, {name(solution)} says unsolvable")
+            why = f": {solution.reason.numbered}" if solution.reason else ""
+            return Check("length", "", f"{first} has length {length}, {name(solution)} says unsolvable{why}")
         if (solution.lower_bound or 0) > length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} proves more than {length} moves")
     sources = list(dict.fromkeys(source for source, _ in lengths))

@@ -103,7 +103,7 @@ def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
         message = f"{_shown(token)} is not a tile; write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
         yield fault_at(path, token, FaultKind.ILL_FORMED, message)
     blanks = [token for token in tokens if token.text == BLANK]
-    if not blanks and not any(token.text in _ZEROS for token in tokens):
+    if not blanks and not strange and not any(token.text in _ZEROS for token in tokens):
         yield fault_at(path, tokens[0], FaultKind.WRONG_BLANKS, "the drawing has no blank; draw one cell as .")
     for token in blanks[1:]:
         yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; a board has one blank")
@@ -136,9 +136,10 @@ def _shown(token: DrawnToken) -> str:
 def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) -> Iterator[Fault]:
     """Check that the tiles are the numbers 1, 2, 3 ... without gaps, or all glyphs.
 
-    Gaps are reported only if the tiles are `complete`, as an unreadable token may be the missing tile.
+    Gaps are reported only if the tiles are `complete` numbers, as another token may be the missing tile.
     """
     numbers = {int(token.text) for token in tiles if _NUMBER.match(token.text)}
+    complete = complete and all(_NUMBER.match(token.text) for token in tiles)
     known = set(range(1, len(numbers) + 1))
     for token in tiles if numbers else ():
         if not _NUMBER.match(token.text):

@@ -19,6 +19,8 @@ from pybridge.facts.wording import visible
 if TYPE_CHECKING:
     from pybridge.cluster.boards import ClusterBoards
     from pybridge.cluster.link import Link
+    from pybridge.cluster.processes import Scheduler
+    from pybridge.cluster.processes import Workers as AtWork
     from pybridge.facts import PuzzleFacts
     from pybridge.search.census.choice import CensusPlan
     from pybridge.search.task import Task
@@ -81,7 +83,7 @@ def start(
     from pybridge.cluster import keys, processes, settings
 
     if file:
-        require_writable(file, force=force)
+        require_writable(file, force=force or settings.is_left_over(file))
     settings.set_dask()
     key = None if insecure else keys.make_key(keys.key_folder())
     scheduler = processes.Scheduler(host, port, key=key, insecure=insecure, file=file, dashboard=dashboard)
@@ -95,7 +97,7 @@ def start(
         )  # fmt: skip
         typer.echo(f"pybridge: {who}", err=True)
         typer.echo(scheduler.address)
-        return _stay(scheduler, "the scheduler has ended")
+        return _stay(scheduler, found[0] if workers else None)
     finally:
         for each in found:
             each.end()
@@ -127,7 +129,7 @@ def join(
     at_work = processes.Workers(found, workers, keys.key_folder(), host or settings.facing(found), threads=threads)
     try:
         typer.echo(f"{workers} at {found}")
-        return _stay(None, "")
+        return _stay(None, at_work)
     finally:
         at_work.end()
 
@@ -155,13 +157,17 @@ def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_defaul
     return 0
 
 
-def _stay(child: Any, message: str) -> int:
-    """Wait until a process here ends, or Ctrl-C. Raises ClusterError if it does."""
+def _stay(scheduler: "Scheduler | None", workers: "AtWork | None") -> int:
+    """Wait until Ctrl-C, and say which workers fail. Raises ClusterError if a scheduler here ends."""
     from pybridge.errors import ClusterError
 
-    while child is None or not child.over:
+    while scheduler is None or not scheduler.over:
         time.sleep(_LOOK)
-    raise ClusterError(message)
+        while workers and not workers.failed.empty():
+            status = workers.failed.get()
+            how = f"with signal {-status}" if status < 0 else f"with status {status}"
+            typer.echo(f"pybridge: a worker ended {how}; another one takes its place", err=True)
+    raise ClusterError("the scheduler has ended")
 
 
 @contextmanager

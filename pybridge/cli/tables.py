@@ -10,6 +10,7 @@ from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, 
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
 from pybridge.errors import ArgumentError, BrokenTableError, TableSpaceError
+from pybridge.facts.wording import several
 from pybridge.forms import Form
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def verify(
     elif not entries:
         print_list(entries, f"no tables in {store.folder}")
     if broken := sum(form["fault"] is not None for form in forms):
-        raise BrokenTableError(f"{broken} of {len(forms)} tables are broken; see `pybridge tables remove`")
+        raise BrokenTableError(f"broken: {broken} of {several(len(forms), 'table')}; see `pybridge tables remove`")
     return 0
 
 

@@ -11,6 +11,7 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import Json
 from pybridge.cli.tables_shown import print_done
 from pybridge.errors import BrokenTableError, UnknownTableError
+from pybridge.facts.wording import several
 
 if TYPE_CHECKING:
     from pybridge.store.fetch import TableSource
@@ -51,7 +52,7 @@ def fetch(
     if done or not faults:
         print_done(store, done, f"of {source}", json=json)
     if faults:
-        many = f" ({len(faults)} of {len(done) + len(faults)} tables are broken there)"
+        many = f" (broken there: {len(faults)} of {several(len(done) + len(faults), 'table')})"
         raise BrokenTableError("\n".join(faults) + many)
     return 0
 

@@ -8,6 +8,7 @@ import json
 import random
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -146,5 +147,6 @@ def _measured(link: Link, scheduler: processes.Scheduler, workers: int, threshol
 def main() -> None:
     """Be the workers that wait."""
     address, key, number, seconds = json.loads(sys.argv[1])
-    settings.set_dask()
-    asyncio.run(_wait_for_packets(address, key, number, seconds))
+    with tempfile.TemporaryDirectory(prefix="pybridge-cluster-") as folder:
+        settings.set_dask(folder)
+        asyncio.run(_wait_for_packets(address, key, number, seconds))

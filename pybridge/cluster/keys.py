@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from distributed import Security
 
 TLS_VARIABLE = "PYBRIDGE_TLS"
+COPIED = f"copy the folder from the machine that ran `pybridge cluster start`, or set {TLS_VARIABLE}"
 _CERTIFICATE, _KEY = "cluster.crt", "cluster.key"
 _EARLY, _VALID = timedelta(days=1), timedelta(days=3650)
 """How long before it was made a certificate is valid, as clocks differ, and how long after."""
@@ -82,10 +83,7 @@ def security(address: str, folder: Path) -> "Security | None":
         mode = key.stat().st_mode
         certificate.stat()
     except OSError:
-        raise ClusterError(
-            f"{folder} has no key for {address}; copy the folder from the machine that ran `pybridge cluster start`, "
-            f"or set {TLS_VARIABLE}"
-        ) from None
+        raise ClusterError(f"{folder} has no key for {address}; {COPIED}") from None
     if mode & 0o077:
         raise ClusterError(f"others can read {key}, and so run programs as you; run `chmod 600 {key}`")
     files = {"cert": str(certificate), "key": str(key)}

@@ -3,16 +3,17 @@
 import pickle
 import queue
 import socket
+import ssl
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from pybridge.cluster import settings
-from pybridge.cluster.keys import key_folder, security
+from pybridge.cluster.keys import COPIED, key_folder, security
 from pybridge.errors import ClusterError
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ class Link:
             answer = answers.get(timeout=2 * _REACHED)
             if not isinstance(answer, BaseException):
                 return answer
+            if any(isinstance(each, ssl.SSLCertVerificationError) for each in _causes(answer)):
+                raise ClusterError(f"the scheduler at {self.address} has another key than {self._key}; {COPIED}")
             if isinstance(answer, OSError | ValueError | TypeError | RuntimeError):
                 raise ClusterError(f"no scheduler answers at {self.address}: {_reason(self.address, answer)}")
         raise ClusterError(
@@ -177,9 +180,14 @@ def _reason(address: str, error: BaseException) -> str:
         socket.create_connection(settings.host_and_port(address), timeout=_REACHED).close()
     except OSError as refused:
         return refused.strerror or str(refused)
-    below: BaseException | None = error
-    while below:
-        if isinstance(below, OSError) and below.strerror:
-            return below.strerror
-        below = below.__cause__
-    return " ".join(str(error).split()) or type(error).__name__
+    found = next((each for each in _causes(error) if isinstance(each, OSError) and each.strerror), None)
+    if isinstance(found, ConnectionResetError) and address.startswith("tcp://"):
+        return f"{found.strerror}; the address of a scheduler that asks for a key begins with tls://"
+    return (found and found.strerror) or " ".join(str(error).split()) or type(error).__name__
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and what caused it, the last cause last."""
+    while error:
+        yield error
+        error = error.__cause__

@@ -5,6 +5,7 @@ does. A worker that dies is replaced.
 """
 
 import json
+import queue
 import subprocess
 import sys
 import tempfile
@@ -52,15 +53,16 @@ class Child:
         assert self._process.stdout
         return self._process.stdout.readline().decode().strip()
 
-    def end(self) -> None:
-        """End it at once."""
+    def end(self) -> int:
+        """End it at once, and return its status, which is below 0 for a signal."""
         self._process.kill()
-        self._process.wait()
+        status = self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe
             with suppress(OSError):
                 pipe.close()
         self._folder.cleanup()
+        return status
 
 
 def _new_folder() -> "tempfile.TemporaryDirectory[str]":
@@ -118,6 +120,8 @@ class Workers:
         """Start them, with the key in a folder if the address asks for one."""
         self._settings = {"address": address, "key": str(key) if key else None, "host": host, "threads": threads}
         self._children = [Child("worker", self._settings) for _ in range(number)]
+        self.failed: queue.SimpleQueue[int] = queue.SimpleQueue()
+        """The status of each worker that has failed and was replaced; below 0 for a signal."""
         self._over, self._lock = threading.Event(), threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()
 
@@ -136,7 +140,8 @@ class Workers:
     def _alive(self, child: Child) -> Child:
         if not child.over or time.monotonic() < child.begun + _PAUSE:
             return child
-        child.end()
+        if status := child.end():
+            self.failed.put(status)
         return Child("worker", self._settings)
 
     def end(self) -> None:

@@ -14,11 +14,14 @@ MISSING = f"a cluster needs Dask and cryptography; {installing('prolog-puzzles[c
 NEARBY = "127.0.0.1"
 PORT = 8786
 _LOCAL, _MOST = "local:", 256
+_ANSWERED = 2.0
+"""Seconds that a machine may take to refuse a connection."""
 CONFIGURATION: Form = {
     "distributed.worker.profile.enabled": False,  # it takes a tenth of a worker
     "distributed.scheduler.allowed-failures": 0,  # the workers counts the workers that a packet ends
     "distributed.admin.low-level-log-length": 0,
     "distributed.comm.retry.count": 0,
+    "distributed.scheduler.worker-ttl": "20 s",  # what a worker does that says nothing for so long, others do
 }
 
 
@@ -64,6 +67,17 @@ def resolved(address: str) -> str:
     raise ClusterError(
         f"{address!r} is neither local:N nor tcp://HOST:PORT nor tls://HOST:PORT nor the file of a scheduler"
     )
+
+
+def is_left_over(file: Path) -> bool:
+    """Whether a file is that of a scheduler that has ended: where it listened, the machine refuses a connection."""
+    try:
+        socket.create_connection(host_and_port(resolved(str(file))), timeout=_ANSWERED).close()
+    except ConnectionRefusedError:
+        return True
+    except (ClusterError, OSError):
+        pass
+    return False
 
 
 def own_workers(address: str) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
-from pybridge.facts.wording import as_given
+from pybridge.facts.wording import as_given, did_you_mean
 from pybridge.limits import OnProgress
 from pybridge.search.rows import PreparedSearch, may_overestimate, row_of_domain, search_row
 from pybridge.search.run import Search
@@ -177,7 +177,8 @@ ENGINES: Mapping[str, EngineRow] = {
 def engine(name: str) -> EngineRow:
     """The engine of that name. Raises UnavailableProgramError."""
     if not isinstance(name, str) or name not in ENGINES:
-        raise UnavailableProgramError(f"no engine is called {as_given(name)}; there are {', '.join(ENGINES)}")
+        meant = did_you_mean(name, ENGINES) if isinstance(name, str) else ""
+        raise UnavailableProgramError(f"no engine is called {as_given(name)}{meant}; there are {', '.join(ENGINES)}")
     return ENGINES[name]
 
 
@@ -198,7 +199,8 @@ def require(task: Task, name: str) -> EngineRow:
     found, domain = engine(name), task.facts.domain
     available = found.programs(domain)
     if task.program not in available:
-        raise no_program(task.program, f"{domain} in {name}", available)
+        others = ", ".join(each for each, row in ENGINES.items() if task.program in row.programs(domain))
+        raise no_program(task.program, f"{domain} in {name}{f', only in {others}' if others else ''}", available)
     if lacking := found.lacks(task.facts, task.program):
         raise UnavailableProgramError(lacking)
     if task.program not in GUIDED and (task.heuristic or task.pruning):

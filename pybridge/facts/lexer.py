@@ -146,8 +146,9 @@ def _open_quote(match: re.Match[str]) -> Token:
 
 def _other(match: re.Match[str]) -> Token:
     character = match[0]
-    shown = f"{character} (U+{ord(character):04X})" if printable(character) else f"U+{ord(character):04X}"
-    return _bad(match, FaultKind.ILL_FORMED, f"the character {shown} is allowed only in quotes or comments")
+    number = f"U+{ord(character):04X}"
+    shown, right = (f"{character} ({number})", "") if printable(character) else (number, "; remove it")
+    return _bad(match, FaultKind.ILL_FORMED, f"the character {shown} is allowed only in quotes or comments{right}")
 
 
 _SIMPLE = {"atom": Kind.ATOM, "integer": Kind.INTEGER, "mark": Kind.MARK, "end": Kind.END, "symbol": Kind.SYMBOL}

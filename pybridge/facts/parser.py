@@ -256,10 +256,16 @@ def _other(token: Token) -> _Rejection | None:
             f"{_shown(token)} is a variable; start a name or an atom with a lowercase letter, or quote it",
         )
     if token.kind is Kind.SYMBOL:
-        return _not_a_fact(
-            token, f"{_shown(token)} is an operator; a fact contains only atoms, integers, strings and lists"
-        )
+        right = _MEANT.get(token.text, "a fact contains only atoms, integers, strings and lists")
+        return _not_a_fact(token, f"{_shown(token)} is an operator; {right}")
     return None
+
+
+_MEANT = {
+    **dict.fromkeys(("#", "#!/", "##", "//", "--"), "a comment begins with %"),
+    **dict.fromkeys((";", "..", "..."), "a fact ends with one full stop"),
+}
+"""What is right in place of an operator."""
 
 
 def _shown(token: Token) -> str:

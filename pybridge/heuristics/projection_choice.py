@@ -165,7 +165,7 @@ class _Choice:
         return self._seen(sorted(pieces)) if few else None
 
     def _seen(self, pieces: Sequence[int]) -> ProjectionRecipe:
-        """A table that tells these pieces apart, and no others."""
+        """A table that distinguishes these pieces, and no others."""
         color = {piece: number for number, piece in enumerate(pieces, 1)}
         colors = tuple(color.get(piece, 0) for piece in self._facts.goals[0])
         return ProjectionRecipe(self._moves, colors, (0,) * self._facts.points)
@@ -210,7 +210,7 @@ class _Choice:
         ]
 
     def _alike(self, orbit: Places) -> list[ProjectionRecipe]:
-        """Tables that tell sets of pieces apart, of which those of a set look alike: as many sets as fit in each."""
+        """Tables that distinguish the sets of pieces that look alike: as many sets as fit in each."""
         many = Counter(self._facts.goals[0][point] for point in orbit.points)
         tables: list[list[int]] = []
         for piece, _ in many.most_common():
@@ -249,9 +249,9 @@ _choice = lru_cache(maxsize=4)(_Choice)
 
 
 def _arranged(many: Counter[int], pieces: Sequence[int]) -> int:
-    """The arrangements of pieces, so `many` of each, if only some are told apart."""
-    told = [many[piece] for piece in pieces]
-    return factorial(many.total()) // prod(map(factorial, (*told, many.total() - sum(told))))
+    """How many arrangements of all pieces, so `many` of each, look different if only some are distinguished."""
+    seen = [many[piece] for piece in pieces]
+    return factorial(many.total()) // prod(map(factorial, (*seen, many.total() - sum(seen))))
 
 
 def _kinds(orbit: Places) -> tuple[str, ...]:

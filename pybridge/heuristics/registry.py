@@ -1,7 +1,4 @@
-"""The registry of heuristics: their names, domains, and construction.
-
-A new heuristic is a row here. Its modules are imported on first use.
-"""
+"""The registry of heuristics: their names, domains, and construction. A new heuristic is a row here."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import BlocksFacts, PuzzleFacts, TilesFacts, TurnsFacts
+from pybridge.facts.wording import did_you_mean
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.protocol import Heuristic, Maximum, made
 from pybridge.heuristics.towers import Towers
@@ -214,7 +212,7 @@ ROWS: Mapping[str, Row] = {
         Row("max", _maximum, _recipes_of_parts, written=("max(A,B)",)),
     )
 }
-"""All kinds of heuristics, by name."""
+"""All kinds of heuristics, by name. Their modules are imported on first use."""
 
 NAMES = tuple(name for row in ROWS.values() for name in row.written or (row.kind,))
 """The forms of all names, as messages list them."""
@@ -235,7 +233,9 @@ def parse(text: str) -> Spec:
 
 
 def _no_heuristic(name: str) -> UnfitHeuristicError:
-    return UnfitHeuristicError(f"no heuristic is named {name!r}; choose from {', '.join(NAMES)}")
+    return UnfitHeuristicError(
+        f"no heuristic is named {name!r}{did_you_mean(name, NAMES)}; choose from {', '.join(NAMES)}"
+    )
 
 
 def _split(text: str) -> list[str]:

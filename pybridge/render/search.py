@@ -231,7 +231,8 @@ class OutcomeLine:
     def _other_program(self) -> str:
         """What searches a puzzle of few states sooner than iterative deepening, which visits them many times."""
         solution = self.solution
-        if solution.outcome is not Outcome.TIME_LIMIT or solution.program != "ida_star" or solution.facts is None:
+        ended = solution.outcome in (Outcome.TIME_LIMIT, Outcome.INTERRUPTED)
+        if not ended or solution.program != "ida_star" or solution.facts is None:
             return ""
         few = has_at_most(solution.facts, _FEW)
         return "; breadth_first visits each state of this puzzle once" if few else ""

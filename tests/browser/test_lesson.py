@@ -24,7 +24,8 @@ def lesson(opened, tmp_path):
 LINES = [
     ("N < Limit,", "the line of ids"),
     ("N + 1 =< Limit", "the line of ids"),
-    *((line, "Not quite") for line in ("N > 3", "N + Low < Limit", "N = Limit", "N + L ow =< Limit", "")),
+    *((line, "Not quite") for line in ("N > 3", "N + Low < Limit", "N = Limit", "N + L ow =< Limit")),
+    ("", "Write the line first."),
     *((line, "Right.") for line in ("N + Low =< Limit", "Low =< Limit - N", "(N+Low) =< Limit.", "Limit >= Low + N,")),
     *((line, "Right.") for line in ("\\+ N + Low > Limit", "N+Low < Limit+1", "Ｎ＋Low＝＜Limit")),
 ]
@@ -58,16 +59,16 @@ def test_a_guess_is_judged_and_the_scale_is_changed(lesson):
     lesson.page.locator("#guess").fill("2,000")
     lesson.page.keyboard.press("Enter")
     lesson.reads("#deepen", "Limit 12: ids visited 2,647 positions")
-    lesson.reads("#deepen", "You guessed 2,000: 0.76 times as many.")
+    lesson.reads("#deepen", "Your guess of 2,000 is 0.76 times what ids visited.")
     lesson.reads("#cuts", "is more than 12. ids continues below it.")
     lesson.page.locator("#answer").fill("N < ")
     lesson.page.locator("#guess").fill("５")
     lesson.page.keyboard.press("Enter")
-    lesson.reads("#deepen", "You guessed 5: 0.00")
+    lesson.reads("#deepen", "Your guess of 5 is 0.00")
     assert lesson.page.evaluate("document.activeElement.id") == "guess"
     lesson.page.locator("#guess").fill("1e3")
     lesson.page.keyboard.press("Enter")
-    assert "You guessed 1" not in lesson.text("#deepen")
+    assert "Your guess of 1" not in lesson.text("#deepen")
     lesson.reads("#deepen", "Limit 13: ")
     assert lesson.page.locator("#answer").input_value() == "N < "
     lesson.button("Log scale").click()
@@ -87,5 +88,6 @@ def test_it_speaks_japanese(lesson):
     lesson.reads("#deepen h2", "予想してから、上限値を上げる")
     assert lesson.page.locator("html").get_attribute("lang") == "ja"
     assert not re.search(r"\{\w+\}|Goal", lesson.page.locator("main").inner_text())
-    assert lesson.text("h1") == "反復深化"
+    assert lesson.text("h1") == lesson.page.title() == "反復深化"
+    assert lesson.text("#head .quiet").startswith("予想し")
     assert lesson.is_quiet()

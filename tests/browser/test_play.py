@@ -213,6 +213,14 @@ def test_a_goal_that_is_not_listed_is_told(opened, written):
     assert "jugs(" in shown.text(".goal")
 
 
+def test_what_all_goals_need_is_drawn(opened, written):
+    """The large block of Klotski below, on a tray that is empty otherwise."""
+    shown = opened(written("puzzles", "klotski"))
+    assert shown.text(".goal").split("\n")[-1] == "Empty cells may hold anything."
+    assert shown.page.locator(".goal .piece.tile").count() == 1
+    assert shown.is_quiet()
+
+
 @pytest.mark.everywhere
 def test_what_is_shown_can_be_copied(opened, written, capsys):
     """The state and the command as --start takes them, and an address that leads to what is shown."""

@@ -240,7 +240,7 @@ def test_verify_looks_at_all_and_then_fails(command: Command, there: Path, quick
     assert result.code == 45
     assert [line[:1] for line in result.out.splitlines()] == ["✗", "✓"]
     assert "the payload was modified" in result.out
-    assert result.err == "pybridge: 1 of 2 tables are broken; see `pybridge tables remove`\n"
+    assert result.err == "pybridge: broken: 1 of 2 tables; see `pybridge tables remove`\n"
 
 
 def resealed(folder: Path, kind: str, change: Callable[[dict[str, object]], object]) -> None:

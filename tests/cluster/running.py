@@ -60,10 +60,11 @@ def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
         killer.join()
 
 
-def begun(*arguments):
+def begun(*arguments, **streams):
     """A command that runs until Ctrl-C, and the first line that it prints."""
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "pybridge", "cluster", *arguments], stdout=subprocess.PIPE, text=True,
+        **streams,
     )  # fmt: skip
     return process, process.stdout.readline().strip()
 

@@ -1,6 +1,7 @@
 """Searches on a cluster: the counters and the first solution of one thread, whatever happens to the workers."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -254,6 +255,62 @@ def test_workers_join_a_scheduler(tmp_path, capsys, monkeypatch):
 
 
 @pytest.mark.slow
+def test_a_scheduler_that_was_killed_leaves_a_file_that_is_replaced(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path / "key"))
+    file = tmp_path / "scheduler.json"
+    killed, _ = begun("start", "--port", "0", "--file", str(file))
+    assert run(["cluster", "start", "--port", "0", "--file", str(file)]) == 43
+    assert capsys.readouterr().err == f"pybridge: {file} exists; --force replaces it\n"
+    below = children(killed.pid)
+    killed.kill()
+    while any(map(alive, below)):
+        time.sleep(0.05)
+    assert file.exists()
+    again, address = begun("start", "--port", "0", "--file", str(file))
+    again.send_signal(signal.SIGINT)
+    assert again.wait(30) == 130
+    assert address.startswith("tls://127.0.0.1:")
+    file.write_text("{}")
+    assert run(["cluster", "start", "--port", "0", "--file", str(file)]) == 43
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_is_replaced_and_named(monkeypatch, tmp_path):
+    monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path / "key"))
+    process, _ = begun("start", "--port", "0", "--workers", "1", stderr=subprocess.PIPE)
+    assert "can join" in process.stderr.readline()
+    scheduler, worker = sorted(children(process.pid))
+    os.kill(worker, signal.SIGKILL)
+    assert process.stderr.readline() == "pybridge: a worker ended with signal 9; another one takes its place\n"
+    assert len({*children(process.pid)} - {scheduler, worker}) == 1
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == "pybridge: interrupted\n"
+
+
+@pytest.mark.slow
+def test_what_a_frozen_worker_does_is_done_by_others():
+    """It says nothing for 20 seconds, and is dead then."""
+    task = board("korf100", "k3")
+    alone = solved(task)
+    with Link("local:2") as link:
+        link.require_workers(2)
+        pool, workers = shared(link, task)
+
+        def freeze():
+            while not (pool.done and len({job.worker for job in pool.flying.values()}) == 2):
+                time.sleep(0.001)
+            os.kill(link.workers.pids[0], signal.SIGSTOP)
+
+        freezing = threading.Thread(target=freeze)
+        freezing.start()
+        together = solved(replace(task, remote=workers))
+        freezing.join()
+    assert pool.lost
+    assert together.solutions == alone.solutions
+    assert counters(together) == counters(alone)
+
+
+@pytest.mark.slow
 def test_workers_may_die(monkeypatch):
     """Counters are those of one thread though a worker is killed every 1.5 seconds."""
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.01)
@@ -287,6 +344,9 @@ def test_tls(monkeypatch, tmp_path, capsys):
         monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path / "other"))
         keys.make_key(keys.key_folder())
         assert run(["solve", "eight", "--cluster", scheduler.address]) == 56
+        assert f"has another key than {tmp_path / 'other'}; copy the folder" in capsys.readouterr().err
+        assert run(["cluster", "status", scheduler.address.replace("tls://", "tcp://")]) == 56
+        assert "the address of a scheduler that asks for a key begins with tls://" in capsys.readouterr().err
     finally:
         workers.end()
         scheduler.end()

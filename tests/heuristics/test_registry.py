@@ -1,5 +1,6 @@
 """Names of heuristics: read, written again, refused; and what is made of them."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -66,7 +67,14 @@ def test_any_text_is_a_heuristic_or_refused_in_a_line(text):
 def test_unknown_names(text, told):
     with pytest.raises(UnfitHeuristicError) as caught:
         parse(text)
-    assert str(caught.value) == f"no heuristic is named {told!r}; choose from {', '.join(NAMES)}"
+    assert str(caught.value).startswith(f"no heuristic is named {told!r}")
+    assert str(caught.value).endswith(f"; choose from {', '.join(NAMES)}")
+
+
+@pytest.mark.parametrize(("text", "meant"), [("manhatan", "manhattan"), ("max(manhattan", "manhattan"), ("zz", "")])
+def test_a_similar_name_is_suggested(text, meant):
+    with pytest.raises(UnfitHeuristicError, match=re.escape(f" (did you mean {meant}?);" if meant else f"{text!r};")):
+        parse(text)
 
 
 def test_a_maximum_within_a_maximum():

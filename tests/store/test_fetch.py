@@ -77,7 +77,7 @@ def test_the_others_are_fetched_where_one_is_broken_there(damage, source, mine, 
         each.write_bytes(damage(each.read_bytes()))
     assert run(["tables", "fetch", str(damaged)]) == 45
     told = capsys.readouterr()
-    assert f"({len(broken)} of {1 + len(broken)} tables are broken there)" in told.err
+    assert f"(broken there: {len(broken)} of {1 + len(broken)} tables)" in told.err
     assert told.err.count("the payload is not that of its manifest") + told.err.count("bytes") >= len(broken)
     assert [entry.path.name for entry in mine.entries()] == [sound.name]
 

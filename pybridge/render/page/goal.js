@@ -13,7 +13,14 @@ function goalOf(row, caption = "Goal") {
   const [first] = row.goals, more = row.goals.length - 1;
   if (!first && !row.goal) return null;
   return make("figure", {class: "goal"}, make("figcaption", {}, caption),
-    first ? smallBoard(row, first) : make("code", {}, row.goal), more > 0 ? make("p", {class: "quiet"}, others(more)) : null);
+    ...shown(row), more > 0 ? make("p", {class: "quiet"}, others(more)) : null);
+}
+
+/** A state, what all goals need drawn as a state, or in words. @type {(row: Row) => Element[]} */
+function shown(row) {
+  if (row.goals.length) return [smallBoard(row, row.goals[0])];
+  if (row.wanted) return [smallBoard(row, row.wanted), make("p", {class: "quiet"}, "Empty cells may hold anything.")];
+  return [make("code", {}, row.goal)];
 }
 
 module.exports = {goalOf};

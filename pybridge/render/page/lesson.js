@@ -37,7 +37,7 @@ const done = {ids: [], ids_low: []};
 /** @type {string[]} */
 const guesses = [];
 const answer = make("input", {id: "answer", type: "text", autocomplete: "off", spellcheck: "false", size: 20});
-/** @type {"right" | "plain" | "wrong" | null} */
+/** @type {"right" | "plain" | "wrong" | "empty" | null} */
 let verdict = null;
 
 /** @type {(name: string, values?: Record<string, string | number>) => string} */
@@ -152,7 +152,7 @@ function program() {
   const check = event => {
     event.preventDefault();
     const line = answer.value.normalize("NFKC").replace(/\s*([^\w\s])\s*/g, "$1").trim().replace(/[.,]$/, "");
-    verdict = RIGHT.test(line) ? "right" : OF_IDS.test(line) ? "plain" : "wrong";
+    verdict = RIGHT.test(line) ? "right" : OF_IDS.test(line) ? "plain" : line ? "wrong" : "empty";
     told.textContent = word(verdict);
   };
   return [make("p", {}, word("write")), make("pre", {class: "code"}, CLAUSE),
@@ -169,7 +169,9 @@ function show() {
   const languages = choice("Language / 言語", [["en", "English"], ["ja", "日本語"]], value => { language = value; show(); });
   languages.show(language);
   languages.element.id = "language";
-  for (const [selector, name] of [["h1", "name"], [".skip", "skip"]]) document.querySelector(selector)?.replaceChildren(word(name));
+  document.title = word("name");
+  for (const [selector, name] of [["h1", "name"], ["#head .quiet", "summary"], [".skip", "skip"]])
+    document.querySelector(selector)?.replaceChildren(word(name));
   fill(section("puzzle", word("title"), languages.element, make("p", {}, word("intro", {h: first})),
     make("div", {class: "stage"}, board.element, goalOf(row, word("goal")))),
     section("deepen", word("deepen"), make("p", {}, word("how")), guessing(), ...growth()),

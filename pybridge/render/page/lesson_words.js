@@ -6,6 +6,7 @@
 const WORDS = {
   en: {
     title: "Iterative deepening, to try", name: "Iterative deepening", skip: "Skip to the content", goal: "Goal",
+    summary: "Guess, raise the limit, and see what a lower bound saves.",
     intro: "Slide the tiles until the board looks like the goal. How few moves are enough? Each tile must make at least as many moves as "
       + "its goal is away; together that is {h} here, so no solution is shorter than {h} moves.",
     deepen: "Guess, then raise the limit",
@@ -14,7 +15,7 @@ const WORDS = {
       + "moves made and the lower bound together exceed it.",
     guess: "How many positions will ids visit with the limit {limit}?", raise: "Search to {limit} moves", all: "Search to the solution",
     none: "Nothing is searched yet.", result: "Limit {limit}: ids visited {ids} positions, ids_low {low}.",
-    judged: "You guessed {own}: {times} times as many.",
+    judged: "Your guess of {own} is {times} times what ids visited.",
     solved: "Solved: {moves} moves. No solution has fewer than {h}, and each limit from {h} on was searched completely, so no solution is shorter.",
     digits: "digits only", ids: "a limit alone", ids_low: "a limit and a lower bound", grows: "{program}: positions visited by limit",
     bar: "limit {limit}: {visited} positions, {cut} of them cut", limit: "limit", positions: "positions", linear: "Linear scale", log: "Log scale",
@@ -27,12 +28,13 @@ const WORDS = {
     write: "The clause of ids_low for a move begins like this. Which line belongs in place of the dots? In ids it is N < Limit.",
     line: "The line", check: "Check", right: "Right. That line is the whole difference in the search; the rest of ids_low keeps Low up to date.",
     plain: "That is the line of ids: it does not use the lower bound.",
-    wrong: "Not quite: it compares the moves made and the lower bound with the limit.",
+    wrong: "Not quite: it compares the moves made and the lower bound with the limit.", empty: "Write the line first.",
     run: "Copy the program, change it, and run it; pybridge shows where it goes wrong.",
     solution: "The solution", start: "start",
   },
   ja: {
     title: "反復深化を試す", name: "反復深化", skip: "本文へ移動", goal: "ゴール",
+    summary: "予想し、上限値を上げて、下限値でどれだけ省けるかを見ます。",
     intro: "駒を動かして、盤面をゴールと同じにします。最少で何手でしょうか。どの駒も、少なくともゴールまでの距離の分は動かなければなりません。"
       + "その合計はここでは {h} なので、{h} 手より短い解はありません。",
     deepen: "予想してから、上限値を上げる",
@@ -51,7 +53,8 @@ const WORDS = {
     program: "プログラムを書く",
     write: "ids_low の、駒を動かす節は次のように始まります。「…」の行には何が入るでしょうか。ids では N < Limit です。",
     line: "入る行", check: "確かめる", right: "正解です。探索の違いはこの 1 行だけで、ids_low の残りは Low を更新しているだけです。",
-    plain: "それは ids の行です。下限値を使っていません。", wrong: "惜しいです。手数と下限値の和を、上限値と比べます。",
+    plain: "それは ids の行です。下限値を使っていません。", wrong: "違います。手数と下限値の和を、上限値と比べます。",
+    empty: "先に、入る行を書いてください。",
     run: "プログラムをコピーして書き換え、実行してみましょう。間違いがあれば、pybridge がその場所を教えます。",
     solution: "解", start: "開始",
   },

@@ -46,7 +46,7 @@ const buttons = {
 };
 const status = make("p", {class: "told", role: "status", "aria-live": "polite"}), clock = make("p", {class: "quiet clock"});
 const faults = make("ul", {class: "faults"}), solution = make("ol", {class: "strip"}), limits = make("div", {});
-const output = make("pre", {class: "output", tabindex: 0, "aria-label": "Output"});
+const output = make("pre", {class: "output", tabindex: 0, role: "region", "aria-label": "Output"});
 const element = section("live", "Run its Prolog",
   make("p", {}, `This page has ${live.about} inside. Change a fact or the program, and run it: nothing leaves this page.`),
   make("div", {class: "editors"}, ...editors.map(each => each.element)),

@@ -12,6 +12,9 @@ const SIDES = [[-1, 0, [0, 0], [1, 0]], [0, 1, [1, 0], [1, 1]], [1, 0, [1, 1], [
 /** The parts of a line that only draws a piece; a shape needs none. */
 const STROKES = /[\u2500-\u257f]/g;
 
+/** @type {RuleLook} */
+const UNKNOWN = {text: "", size: 0.5, lies: "nothing"};
+
 /** @type {(row: number, column: number) => string} */
 const placed = (row, column) => `${row} ${column}`;
 
@@ -49,8 +52,8 @@ function piecesOf({width, height, rest, seam, cells: given, looks, joins}, domai
     return [...new Set(piece.values())].map(some => some.sort((one, other) => one.row - other.row || one.column - other.column));
   }
 
-  /** @type {(state: RuleState, cell: Cell) => RuleLook} */
-  const lookOf = (state, cell) => looks[valueOn(state, cell)];
+  /** The look of a cell; that of nothing where a value is not known. @type {(state: RuleState, cell: Cell) => RuleLook} */
+  const lookOf = (state, cell) => looks[valueOn(state, cell)] ?? UNKNOWN;
 
   /** @type {(state: RuleState, piece: Cells) => Mark} */
   function mark(state, piece) {
@@ -68,7 +71,7 @@ function piecesOf({width, height, rest, seam, cells: given, looks, joins}, domai
   }
 
   /** What lies on no cell, as a line below. @type {(state: RuleState) => string} */
-  const others = state => state.flatMap((value, variable) => (shown.has(variable) ? [] : [domains[variable][value]])).join(" ");
+  const others = state => state.flatMap((value, variable) => (shown.has(variable) ? [] : domains[variable][value] ?? [])).join(" ");
 
   /** @type {(state: RuleState) => Mark[]} */
   const below = state => (rest === 0 ? [] : [
@@ -77,6 +80,12 @@ function piecesOf({width, height, rest, seam, cells: given, looks, joins}, domai
 
   return {
     pieces, cells,
+    /** A state of these values alone; null unless each is something on a cell. @type {(pairs: [number, number][]) => RuleState | null} */
+    wanted(pairs) {
+      const state = domains.map((_, variable) => pairs.find(([each]) => each === variable)?.[1] ?? -1);
+      const found = cells.filter(({variable}) => state[variable] >= 0);
+      return found.length === pairs.length && found.every(each => lookOf(state, each).lies === "piece") ? state : null;
+    },
     /** @type {(state: RuleState) => Mark[]} */
     marks: state => [...pieces(state).map(each => mark(state, each)), ...below(state)],
     /** Whether something lies on the first cell of a piece. @type {(state: RuleState, piece: Cells) => boolean} */

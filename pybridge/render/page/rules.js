@@ -5,7 +5,7 @@
 
 const {piecesOf} = require("./pieces.js");
 const {reader} = require("./rule_start.js");
-const {keyOf, partsOf, taskOf} = require("./task.js");
+const {keyOf, pairsOf, partsOf, taskOf} = require("./task.js");
 const {faultOf} = require("./unreachable.js");
 
 /** @import {Click, Needed, Optional, OwnRow, Piece, Possible, Puzzle, RuleMove, RuleRules, RuleState} from "./types" */
@@ -63,9 +63,9 @@ function inText({drawings}, text) {
  * @param {RuleRules} rules
  * @param {(state: RuleState) => Possible<RuleState, RuleMove>[]} moves
  */
-function onBoard({board, domains}, moves) {
+function onBoard({board, domains, conditions}, moves) {
   if (!board) throw new Error("no board");
-  const {pieces, cells, marks, line, isFull} = piecesOf(board, domains), {width, height, still} = board;
+  const {pieces, cells, marks, line, isFull, wanted} = piecesOf(board, domains), {width, height, still} = board;
 
   /** The pieces of a state that another state changes. @type {(state: RuleState, other: RuleState) => Piece[]} */
   function changed(state, other) {
@@ -75,6 +75,7 @@ function onBoard({board, domains}, moves) {
 
   return {
     frame: /** @type {[number, number]} */ ([width, height]), still, marks, line, clicked,
+    wanted: conditions.length === 1 ? wanted(pairsOf(conditions[0])) : null,
     /** @type {(move: RuleMove, state: RuleState, before?: RuleState) => Piece[]} */
     movedTo(_move, state, before = state) {
       const full = new Set(pieces(state).filter(each => isFull(state, each)).map(([first]) => first.cell));

@@ -154,4 +154,4 @@ function partsOf(text) {
   return [...parts, text.slice(begin)];
 }
 
-module.exports = {ACTIONS, LEAF, keyOf, partsOf, taskOf};
+module.exports = {ACTIONS, LEAF, keyOf, pairsOf, partsOf, taskOf};

@@ -148,6 +148,8 @@ export interface Optional<S = State> {
   /** A state as --start takes it, and what goals are where none is listed. */
   typed(state: S): string;
   goal: string;
+  /** What all goals need, drawn as a state without the rest; null if it is not drawn. */
+  wanted: State | null;
   /** How its pieces lie in space, if that is known. */
   solid: Solid | null;
   shares: Shares<S> | null;

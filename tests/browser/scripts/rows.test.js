@@ -150,6 +150,16 @@ describe("puzzles of rules", () => {
     assert.equal(rowOf(joined).marks([1, 0, 2]).length, 3);
   });
 
+  it("what all goals need is drawn, where each part of it is something on a cell", () => {
+    const row = rowOf(joined), lines = row.marks(row.wanted).map(({piece, role, text}) => [piece, role, text]);
+    assert.deepEqual(row.wanted, [0, 1, -1]);
+    assert.deepEqual(lines, [[0, "tile", "ab"], [2, "hole", ""]]);
+    assert.equal(row.line(row.wanted), "a b .");
+    for (const conditions of [[[0, 0], [1, 1]], [[0, 0, 2, 2]], []])
+      assert.equal(rowOf({...joined, rules: {...joined.rules, conditions}}).wanted, null);
+    assert.equal(rowOf({...joined, rules: {...joined.rules, board: {...rules.board, cells: rules.board.cells.slice(1)}}}).wanted, null);
+  });
+
   it("steps that continue from each other are one move, with the number of times in a row", () => {
     const steps = [[0, [0, 0], [0, 1]], [0, [0, 1], [0, 2]], [1, [0, 2], [0, 3]]];
     const row = rowOf({...swaps, rules: {...rules, board: null, template: "Leaf_0_", domains: [["1", "2", "3", "4"]], names: ["up", "end"],
