@@ -40,7 +40,7 @@ def puzzle_for(name: str | None, usual: str, own: Path | None) -> "PuzzleFacts":
     if name is not None or own is None:
         return puzzle(name or usual)
     from pybridge.errors import ArgumentError
-    from pybridge.facts.within import puzzle_within
+    from pybridge.facts.reader import puzzle_within
     from pybridge.swipl.goals import program_text
 
     found = puzzle_within(program_text(own), str(own))

@@ -111,15 +111,11 @@ class _Choice:
 
     def __init__(self, facts: TurnsFacts) -> None:
         self._facts, self._moves = facts, moves(facts)
-        self._orbits = [orbit for orbit in places(facts) if self._differs(orbit)]
+        self._orbits = [each for each in places(facts) if len({facts.goals[0][point] for point in each.points}) > 1]
         self._homes = homes(facts)
         both = [orbit for orbit in self._orbits if self._homes.differ_in(orbit)]
         self._products = Products(self._moves, both, symmetries(facts), facts.points)
         self.recipes, self.complete, self._size = cache(self._choose), cache(self._split), cache(self._count)
-
-    def _differs(self, orbit: Places) -> bool:
-        """Whether an orbit has pieces that differ."""
-        return len({self._facts.goals[0][point] for point in orbit.points}) > 1
 
     def _choose(self, size: int) -> list[AnyRecipe]:
         """Tables of at most this many bytes together. Raises UnfitHeuristicError if even one is too large."""

@@ -23,8 +23,6 @@ from pybridge.search.task import A_STAR, BestFirst
 from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe, recipe_for
 
-OnFact = Callable[[str], None]
-"""Called with a line that says what was reached: labels gathered, a round's states solved."""
 _FIRST = 3
 """How many times more time a first round is given, by the lower bound of the facts alone."""
 _RECENT = 3
@@ -55,7 +53,7 @@ class Training:
         self.resumed = not fresh and self._resume()
         self.damaged = self._checkpoint.damaged
 
-    def run(self, report: OnProgress, tell: OnFact) -> Table:
+    def run(self, report: OnProgress, tell: OnProgress) -> Table:
         """The network, once it is trained. What `report` raises ends the training; what was reached is kept then."""
         with self._checkpoint.kept_if_stopped(self._keep):
             solver = exact(self._facts, self._recipe.patience, report)
@@ -76,7 +74,7 @@ class Training:
         weight = recipe.emphasis if once else recipe.weight_of_h(recipe.rounds)
         return A_STAR if solver else BestFirst(weight=weight, batch=recipe.taken)
 
-    def _one_round(self, rounds: int, solver: Exact | None, report: OnProgress, tell: OnFact) -> None:
+    def _one_round(self, rounds: int, solver: Exact | None, report: OnProgress, tell: OnProgress) -> None:
         """Gather labels, and learn from them."""
         if not self._gathered:
             self._gather(self._recipe.labels if rounds == 1 else self._recipe.gathered, solver, report)

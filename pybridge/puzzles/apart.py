@@ -110,13 +110,10 @@ def _together(counted: Sequence[_Counted], prime: int) -> Iterator[Sum]:
             for factors in product((1,), *[range(1, prime)] * (many - 1)):
                 weighted = list(zip(parts, factors, strict=True))
                 value = sum(part.value * factor for part, factor in weighted) % prime
-                sums = (sum(numbers) % prime for numbers in zip(*(_times(*each) for each in weighted), strict=True))
+                made = ([value * factor for value in part.made] for part, factor in weighted)
+                sums = (sum(numbers) % prime for numbers in zip(*made, strict=True))
                 if value and not any(sums):
                     yield Sum(tuple((part.part, factor) for part, factor in weighted), value, prime)
-
-
-def _times(part: _Counted, factor: int) -> list[int]:
-    return [value * factor for value in part.made]
 
 
 _GENERAL = "the state is not a product of the generators"

@@ -433,6 +433,7 @@ def test_an_interrupt_at_the_end_of_a_search_begins_no_other_one():
     assert ([each.outcome for each in compared.solutions], len(runs)) == ([pybridge.Outcome.SOLVED], 2)
 
 
+@pytest.mark.slow
 def test_no_time_limit_is_too_long():
     found = pybridge.compare("seven", program="ids_low", time_limit=10**400)
     assert {each.outcome for each in found.solutions} == {pybridge.Outcome.SOLVED}

@@ -116,6 +116,7 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     assert "no solution is shorter than 1" in out.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", sample([[], ["--any", "200"], ["--tables", "large"]], quick=[[]]))
 def test_a_random_start_that_takes_years_is_refused(command: Command, ends: list[str]) -> None:
     """Without two phases, a solution that is good enough takes as long as a shortest one."""

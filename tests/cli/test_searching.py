@@ -170,6 +170,7 @@ def test_files_are_in_utf_8_whatever_the_output_is_in(process: Command, tmp_path
     assert result.code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_output_that_is_cut_is_an_error(unbuffered: str, tmp_path: Path) -> None:
     shown = f"{sys.executable} -m pybridge trace seven --threshold 30 --most 20000 --json"

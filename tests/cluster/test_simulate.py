@@ -37,6 +37,7 @@ def silent(phrase):
     pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("domain", BOARDS)
 def test_nodes_are_those_of_one_thread(domain):
     """What is found after the first solution counts nowhere, except for its siblings, which one thread leaves out."""
@@ -47,6 +48,7 @@ def test_nodes_are_those_of_one_thread(domain):
     assert found.packets > 0
 
 
+@pytest.mark.slow
 def test_more_threads_are_faster_up_to_their_number():
     simulated = simulation()
     found = [simulated.by(machines, threads, silent) for machines, threads in ((1, 1), (2, 1), (2, 4), (8, 4))]

@@ -176,6 +176,7 @@ def trained_in_two(recipe, when):
     return second.run(nothing, told.append), told
 
 
+@pytest.mark.slow
 def test_the_loss_does_not_depend_on_the_clock(store, monkeypatch):
     losses = []
     for seconds in (0.0, 1e9):
@@ -267,6 +268,7 @@ def test_puzzles_that_have_no_network():
         Training(read_text(STILL, "still.pl"), RECIPE)
 
 
+@pytest.mark.slow
 def test_how_many_threads_there_are_changes_nothing():
     alone, pair = (trained(recipe=replace(RECIPE, batch=3000), jobs=jobs)[0] for jobs in (1, 2))
     assert {name: array.tolist() for name, array in alone.arrays.items()} == {

@@ -227,6 +227,7 @@ def digits(number):
     return tuple(number // 3**each % 3 for each in range(4))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(operators, st.integers(0, 80), st.integers(0, 80), st.data())
 def test_any_classes_of_any_task(drawn, start, goal, data):

@@ -42,6 +42,7 @@ def search_below(start, threshold, path=()):
         searcher.run()
 
 
+@pytest.mark.slow
 def test_what_an_earlier_run_has_searched_proves_nothing_here():
     """Only the rest of an iteration is searched after a resumed one: that no path is longer cannot be said."""
     start = started("middle")

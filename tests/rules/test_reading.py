@@ -75,6 +75,7 @@ picture(h(_-(_-_) to _), "right").
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "drawn"),
     [

@@ -170,6 +170,7 @@ def full(taken):
     return [replace(level, classes=None) for level in taken.levels], taken.farthest, taken.places, taken.dead_ends
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(symmetric_tasks(), st.data())
 def test_the_census_of_drawn_tasks(task, data):

@@ -140,6 +140,7 @@ def test_a_weight_denies_no_solution_within_the_last_threshold(weight):
         assert solution.length is None or best <= solution.length <= last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [100, 200])
 @pytest.mark.parametrize("name", ["eight", "pocket"])
 def test_kernels_have_the_same_last_threshold(name, weight, store):

@@ -356,6 +356,7 @@ def test_a_solution_below_the_threshold_starts_over(truth, monkeypatch):
     assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
 
 
+@pytest.mark.slow
 def test_a_full_disk_stops_no_search(monkeypatch, truth):
     full = type("Usage", (), {"free": 0})
     monkeypatch.setattr("pybridge.store.store.shutil.disk_usage", lambda folder: full)

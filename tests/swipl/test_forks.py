@@ -350,6 +350,7 @@ def test_files_are_loaded_once_for_all(monkeypatch):
     assert len(process._forking) == 1
 
 
+@pytest.mark.slow
 def test_a_limit_of_memory_is_that_of_the_fork_alone(forked):
     with Engine(fenced=True, memory=1 << 30) as small:
         with open(f"/proc/{small._place._worker.process.pid}/limits") as limits:

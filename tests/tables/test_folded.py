@@ -127,6 +127,7 @@ def test_kernels_read_what_the_heuristic_does(made):
     assert len(found) > 3
 
 
+@pytest.mark.slow
 def test_both_engines_search_the_same(made):
     """Node by node, though a move can change the bound by more than one."""
     facts, recipe, table = made

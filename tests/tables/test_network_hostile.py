@@ -75,6 +75,7 @@ def put(value, place, new):
     return again
 
 
+@pytest.mark.slow
 def test_every_value_of_the_manifest(whole, tmp_path):
     found = manifest(whole)
     assert outcome(tmp_path / "a.npz", sealed(whole, json.dumps(found))) == "read"
@@ -122,6 +123,7 @@ def test_damaged_archives(whole, tmp_path, method):
     assert codes.count("refused") > 100
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_damaged_headers_of_arrays(whole, tmp_path):
     """The archive is whole, and its checksums fit: numpy reads the header."""

@@ -23,6 +23,7 @@ def test_what_is_built_passes(name):
         recipe.verify(recipe.build(silent), silent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", sample([7, 11, 23], slow=(7,)))
 def test_large_entries_pass(count):
     recipe = PatternRecipe(view(ring(count), ((1, *[2] * (count - 2), 0),), (1, 2)).pattern)

@@ -127,7 +127,7 @@ def up_to_symmetry(facts: RulesFacts, start: Values | None) -> "SymmetricRules":
 
 
 def _symmetric_counter(facts: RulesFacts, starts: Sequence[Values], states: int | None, threads: int) -> Counter:
-    from pybridge.search.census.symmetric import SymmetricCounter
+    from pybridge.search.census.hashed import SymmetricCounter
 
     if not facts.form.one_way:
         return SymmetricCounter(up_to_symmetry(facts, None), facts.goals, starts, states or ROOM)

@@ -90,13 +90,10 @@ def _order(chunks: Sequence[Array], widths: Sequence[int]) -> Array:
 def _chunk(digits: Sequence[Array], radices: Sequence[int]) -> Array:
     """The numbers that some digits make. They are small: half the memory is half the time."""
     found = digits[0].astype(np.int32)
-    for digit, weight in zip(digits[1:], _weights(radices)[1:].tolist(), strict=True):
+    weights = np.cumprod(radices[:-1], dtype=np.int64)
+    for digit, weight in zip(digits[1:], weights.tolist(), strict=True):
         found += digit.astype(np.int32) * np.int32(weight)
     return found
-
-
-def _weights(radices: Sequence[int]) -> Array:
-    return np.cumprod([1, *radices[:-1]], dtype=np.int64)
 
 
 def parts_of(radices: Sequence[int]) -> list[tuple[int, int]]:

@@ -121,6 +121,7 @@ def forge(kept, **changes):
     write_table(Store().files(kept), replace(table, about={**table.about, **changes}), kept.identity)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_damage_under_a_valid_hash_means_counting_anew(method):
     """Each array in turn is missing, cut short, or of another form. What is not seen does no harm."""

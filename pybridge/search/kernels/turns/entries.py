@@ -24,7 +24,6 @@ rank of a row its class, and in the lowest byte its symmetry; NUMBERS for each r
 Each symmetry has a reading of columns, of READ bytes. PACKED is the table, and an entry has BITS. A row has COLUMNS of
 them, or groups of those of two bits, which add to BASE.
 """
-FIELDS = 21
 
 _ONE, _TWO, _THREE, _FOUR, _SEVEN = uint64(1), uint64(2), uint64(3), uint64(4), uint64(7)
 _LOW, _SYMMETRY, _CLASS_SHIFT = uint64(0xFFFFFFFF), uint64(0xFF), uint64(8)

@@ -153,7 +153,7 @@ class AStar:
             fields.enter(self._nodes, here[fields.NODES])
             return True
         keys = self._valid()
-        self._leave(keys[len(keys) // 2 :])
+        self._nodes.marks[self._numbers(keys[len(keys) // 2 :])] &= fields.CLOSED
         self._keep(keys[: len(keys) // 2])
         self._forget()
         self.left = True
@@ -178,9 +178,6 @@ class AStar:
     def _keep(self, keys: Array) -> None:
         """Make keys in ascending order, which are a heap as they are, all that there are."""
         self._nodes.heap[: len(keys)], self._control[fields.ENTRIES] = keys, len(keys)
-
-    def _leave(self, keys: Array) -> None:
-        self._nodes.marks[self._numbers(keys)] &= fields.CLOSED
 
     def _forget(self) -> None:
         """Remove the nodes that are neither open nor expanded, and renumber the others, in their order."""
