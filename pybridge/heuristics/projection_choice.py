@@ -7,7 +7,7 @@ a table of two of them has one row for each class of rows that look the same.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from math import factorial, prod
@@ -156,14 +156,16 @@ class _Choice:
 
     def _listed(self, most: int) -> ProjectionRecipe | None:
         """A table of all states as one coloring, the pieces themselves; None if it has too many entries or colors."""
-        pieces = {self._facts.goals[0][point] for orbit in self._orbits for point in orbit.points}
+        points = {point for orbit in self._orbits for point in orbit.points}
+        pieces = sorted({self._facts.goals[0][point] for point in points})
         few = 0 < len(pieces) <= _MOST_PIECES and has_at_most(self._facts, min(most, MOST_VALUES))
-        return self._seen(sorted(pieces)) if few else None
+        return self._seen(pieces, points) if few else None
 
-    def _seen(self, pieces: Sequence[int]) -> ProjectionRecipe:
-        """A table that distinguishes these pieces, and no others."""
+    def _seen(self, pieces: Sequence[int], points: Collection[int]) -> ProjectionRecipe:
+        """A table that distinguishes these pieces on these points, and no others."""
         color = {piece: number for number, piece in enumerate(pieces, 1)}
-        colors = tuple(color.get(piece, 0) for piece in self._facts.goals[0])
+        goal = enumerate(self._facts.goals[0])
+        colors = tuple(color.get(piece, 0) if point in points else 0 for point, piece in goal)
         return ProjectionRecipe(self._moves, colors, (0,) * self._facts.points)
 
     def _joint(self, features: Iterable[tuple[Places, str]]) -> Colors:
@@ -216,7 +218,7 @@ class _Choice:
                     break
             else:
                 tables.append([piece])
-        return [self._seen(table) for table in tables if _arranged(many, table) <= MOST_VALUES // 4]
+        return [self._seen(table, orbit.points) for table in tables if _arranged(many, table) <= MOST_VALUES // 4]
 
     def _ways(self, orbit: Places) -> Colors:
         """A coloring that shows how pieces lie, if possible one that symmetries keep."""

@@ -361,6 +361,9 @@ def test_a_product_of_two_orbits_leaves_none_out():
     assert len(others) > 3
     seen = {point for each in chosen for colors in (each.rows, each.columns) for point in each_colored(colors)}
     assert seen == {point for orbit in places(facts) for point in orbit.points}
+    of_one = [set(each_colored(each.rows)) | set(each_colored(each.columns)) for each in others if not each.tracked]
+    assert all(any(colored <= set(orbit.points) for orbit in places(facts)) for colored in of_one)
+    assert sum(len(colored) == 4 for colored in of_one) == 6  # the middles of each color
 
 
 def each_colored(colors):
