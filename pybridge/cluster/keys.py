@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TLS_VARIABLE = "PYBRIDGE_TLS"
 COPIED = f"copy the folder from the machine that ran `pybridge cluster start`, or set {TLS_VARIABLE}"
+"""What helps where the key of a cluster is missing, or is another one."""
 _CERTIFICATE, _KEY = "cluster.crt", "cluster.key"
 _EARLY, _VALID = timedelta(days=1), timedelta(days=3650)
 """How long before it was made a certificate is valid, as clocks differ, and how long after."""

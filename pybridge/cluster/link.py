@@ -2,7 +2,6 @@
 
 import pickle
 import queue
-import socket
 import ssl
 import threading
 import time
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int]
 """The name of a task: a word for all tasks of a kind, and a number."""
-_REACHED, JOINED, _LEFT = 5.0, 60.0, 0.2
-"""Seconds within which a scheduler has to answer, a worker to join, and a scheduler to hear that a client leaves."""
+JOINED, _LEFT = 60.0, 0.2
+"""Seconds within which a worker has to join, and a scheduler to hear that a client leaves."""
 TRIES = 3
 """Workers that may end with the same packet or board."""
 
@@ -70,7 +69,7 @@ class Link:
         answers: queue.Queue[Any] = queue.Queue()
         threading.Thread(target=lambda: answers.put(_client(self.address, secured)), daemon=True).start()
         with suppress(queue.Empty):
-            answer = answers.get(timeout=2 * _REACHED)
+            answer = answers.get(timeout=2 * settings.REACHED)
             if not isinstance(answer, BaseException):
                 return answer
             if any(isinstance(each, ssl.SSLCertVerificationError) for each in _causes(answer)):
@@ -169,16 +168,14 @@ def _client(address: str, security: object) -> "Client":
     from distributed import Client
 
     try:
-        return Client(address, timeout=_REACHED, security=security, set_as_default=False)
+        return Client(address, timeout=settings.REACHED, security=security, set_as_default=False)
     except BaseException as error:
         return error
 
 
 def _reason(address: str, error: BaseException) -> str:
     """Why Dask did not connect, in one line. Its error need not say: the last of its tries may run out of time."""
-    try:
-        socket.create_connection(settings.host_and_port(address), timeout=_REACHED).close()
-    except OSError as refused:
+    if refused := settings.unreachable(address):
         return refused.strerror or str(refused)
     found = next((each for each in _causes(error) if isinstance(each, OSError) and each.strerror), None)
     if isinstance(found, ConnectionResetError) and address.startswith("tcp://"):

@@ -14,8 +14,8 @@ MISSING = f"a cluster needs Dask and cryptography; {installing('prolog-puzzles[c
 NEARBY = "127.0.0.1"
 PORT = 8786
 _LOCAL, _MOST = "local:", 256
-_ANSWERED = 2.0
-"""Seconds that a machine may take to refuse a connection."""
+REACHED = 5.0
+"""Seconds within which a machine has to answer."""
 CONFIGURATION: Form = {
     "distributed.worker.profile.enabled": False,  # it takes a tenth of a worker
     "distributed.scheduler.allowed-failures": 0,  # the workers counts the workers that a packet ends
@@ -69,14 +69,19 @@ def resolved(address: str) -> str:
     )
 
 
+def unreachable(address: str) -> OSError | None:
+    """Why nothing listens at an address that `resolved` returned; None if something does."""
+    try:
+        socket.create_connection(host_and_port(address), timeout=REACHED).close()
+    except OSError as refused:
+        return refused
+    return None
+
+
 def is_left_over(file: Path) -> bool:
     """Whether a file is that of a scheduler that has ended: where it listened, the machine refuses a connection."""
-    try:
-        socket.create_connection(host_and_port(resolved(str(file))), timeout=_ANSWERED).close()
-    except ConnectionRefusedError:
-        return True
-    except (ClusterError, OSError):
-        pass
+    with contextlib.suppress(ClusterError):
+        return isinstance(unreachable(resolved(str(file))), ConnectionRefusedError)
     return False
 
 

@@ -199,8 +199,9 @@ def require(task: Task, name: str) -> EngineRow:
     found, domain = engine(name), task.facts.domain
     available = found.programs(domain)
     if task.program not in available:
-        others = ", ".join(each for each, row in ENGINES.items() if task.program in row.programs(domain))
-        raise no_program(task.program, f"{domain} in {name}{f', only in {others}' if others else ''}", available)
+        others = [each for each, row in ENGINES.items() if task.program in row.programs(domain)]
+        where = ", only in ".join(filter(None, (f"{domain} in {name}", ", ".join(others))))
+        raise no_program(task.program, where, available)
     if lacking := found.lacks(task.facts, task.program):
         raise UnavailableProgramError(lacking)
     if task.program not in GUIDED and (task.heuristic or task.pruning):

@@ -141,7 +141,7 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
 ])  # fmt: skip
 def test_bad_addresses(address, message, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv(keys.TLS_VARIABLE, str(tmp_path))
-    monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
+    monkeypatch.setattr("pybridge.cluster.settings.REACHED", 0.5)
     assert run(["solve", "eight", "--cluster", address]) == 56
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
@@ -151,7 +151,7 @@ def test_bad_addresses(address, message, capsys, monkeypatch, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\0" * 8])
 def test_a_server_of_another_kind_is_told(words, capsys, monkeypatch):
-    monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
+    monkeypatch.setattr("pybridge.cluster.settings.REACHED", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def answer():

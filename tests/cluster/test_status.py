@@ -73,7 +73,7 @@ def test_the_form_of_a_status(cluster, capsys, monkeypatch):
     assert form["address"] == cluster
     assert [(each["workers"], each["threads"]) for each in form["machines"]] == [(1, 1)]
     assert form["pages"] is None
-    monkeypatch.setattr("pybridge.cluster.link._REACHED", 0.5)
+    monkeypatch.setattr("pybridge.cluster.settings.REACHED", 0.5)
     assert run(["cluster", "status", "tcp://127.0.0.1:1"]) == 56
 
 

@@ -23,9 +23,8 @@ function rowOf(puzzle) {
   const after = state => row.moves(state).map(each => each.state);
   return {
     key, arrows: null, shares: null, before: after, after, forward: false, isGoal: state => goals.has(key(state)), clicked,
-    letters: null, reach: Infinity, taken: () => [], ends: () => [], typed: state => JSON.stringify(state), goal: "", wanted: null, solid: null, fault: () => null,
-    read: stateIn,
-    stateOf: null, learn: () => {}, ...row, playable: own !== null, goals: puzzle.goals,
+    letters: null, reach: Infinity, taken: () => [], ends: () => [], typed: state => JSON.stringify(state), goal: "", wanted: null,
+    solid: null, fault: () => null, read: stateIn, stateOf: null, learn: () => {}, ...row, playable: own !== null, goals: puzzle.goals,
   };
 }
 

@@ -10,8 +10,8 @@ const {others} = require("./numbers.js");
 
 /** The goal of a row's puzzle, with its caption; null if nothing is known of it. @type {(row: Row, caption?: string) => Element | null} */
 function goalOf(row, caption = "Goal") {
-  const [first] = row.goals, more = row.goals.length - 1;
-  if (!first && !row.goal) return null;
+  const more = row.goals.length - 1;
+  if (more < 0 && !row.goal) return null;
   return make("figure", {class: "goal"}, make("figcaption", {}, caption),
     ...shown(row), more > 0 ? make("p", {class: "quiet"}, others(more)) : null);
 }

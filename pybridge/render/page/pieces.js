@@ -82,7 +82,7 @@ function piecesOf({width, height, rest, seam, cells: given, looks, joins}, domai
     pieces, cells,
     /** A state of these values alone; null unless each is something on a cell. @type {(pairs: [number, number][]) => RuleState | null} */
     wanted(pairs) {
-      const state = domains.map((_, variable) => pairs.find(([each]) => each === variable)?.[1] ?? -1);
+      const known = new Map(pairs), state = domains.map((_, variable) => known.get(variable) ?? -1);
       const found = cells.filter(({variable}) => state[variable] >= 0);
       return found.length === pairs.length && found.every(each => lookOf(state, each).lies === "piece") ? state : null;
     },

@@ -23,7 +23,7 @@ from pybridge.tables.ranks.reading import Form, Reading, read_colors
 
 
 class Entries:
-    """The lookups of a search, of the state or of its inverse, as kernels read them: rows of the fields there.
+    """The lookups of a search, of the state or of its inverse, as kernels read them: rows of what `fields` names.
 
     `sides` is 0 for the state and 1 for its inverse; `still[lookup, word]` has a bit for each move on the other side
     that does not change its value; `jumps[lookup]` is whether one move can change it by more than 1. The arrays are
