@@ -165,7 +165,7 @@ def test_distances_agree_with_a_slower_calculation(places):
         ("1 \0 .", ["1:3: U+0000 is not a tile"]),
         ("1 a\u200bb .", ["1:3: aU+200Bb is not a tile"]),
         ("1 \u0301 .", ["1:3: \u0301 is not a tile"]),
-        ("1 x 4 .", ["1:3: x among numbers", "1:5: tile 2 is missing but tile 4 exists"]),
+        ("1 x 4 .", ["1:3: x among numbers"]),
         ("A B C", ["1:1: the drawing has no blank"]),
         ("o o A B", ["1:1: the drawing has no blank"]),
         ("", ["1:1: the drawing has no cells; draw at least two, e.g. 1 2 . or o o o"]),
@@ -174,7 +174,7 @@ def test_distances_agree_with_a_slower_calculation(places):
         ("123.", ["1:1: the drawing has 1 cell; draw at least two: put spaces between the tiles"]),
         ("ooo\noox", ["2:3: x among o; draw only o, or tiles and a blank, ."]),
         ("o o x\no 0 o o", ["1:5: x among o", "2:3: 0 among o"]),
-        ("abcde B C", ["1:1: abcde is not a tile", "1:1: the drawing has no blank"]),
+        ("abcde B C", ["1:1: abcde is not a tile"]),
     ],
 )
 def test_a_fault_that_follows_from_another_is_left_out(text, told):
