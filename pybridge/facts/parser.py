@@ -215,7 +215,8 @@ def _no_beginning(token: Token) -> _Rejection:
         )
     if token.kind is Kind.END:
         return _ill_formed(token, "no fact before this full stop")
-    return _other(token) or _not_a_fact(token, f"a fact begins with its name, not with {_shown(token)}")
+    drawing = "; `pybridge facts --drawing` makes facts of a drawing" * (token.kind is Kind.INTEGER)
+    return _other(token) or _not_a_fact(token, f"a fact begins with its name, not with {_shown(token)}{drawing}")
 
 
 def _no_end(token: Token) -> _Rejection:

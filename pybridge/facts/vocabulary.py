@@ -112,6 +112,8 @@ def _offender(fact: Fact, signature: Signature) -> _Found | None:
         if found is not None:
             node, words = found
             message = f"{shorten(node.term)} is not {words}, which {signature.usage} needs here"
+            if isinstance(node.value, tuple) and node is not argument:
+                message += "; write one list, without a list in it"
             return _Found(node, FaultKind.WRONG_ARGUMENT, message, _spelled(node, expected))
     return None
 

@@ -38,6 +38,7 @@ TILE_FAULTS = [
     (3, "start(far, [0, 1, 0]).", (3, 19, K.WRONG_BLANKS, "second blank")),
     (3, "start(far, [0, 1, 1]).", (3, 19, K.WRONG_TILES, "too many of 1, missing 2")),
     (3, "start(far, [0, 1, -2]).", (3, 19, K.WRONG_ARGUMENT, "-2 is not an integer of 0 or more")),
+    (3, "start(far, [[0, 1], [2]]).", (3, 13, K.WRONG_ARGUMENT, "write one list, without a list in it")),
     (
         3,
         "start(far, [0, 1, 2]). start(far, [1, 0, 2]).",

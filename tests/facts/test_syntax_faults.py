@@ -45,6 +45,7 @@ SYNTAX = [
     (2, "source([a|b]).", (2, 10, K.NOT_A_FACT, "partial list")),
     (2, "end_of_file.", (2, 1, K.NOT_A_FACT, "remove it")),
     (2, "[source].", (2, 1, K.NOT_A_FACT, "begins with its name")),
+    (2, "1 2 .", (2, 1, K.NOT_A_FACT, "`pybridge facts --drawing` makes facts of a drawing")),
     (15, "/* open", (15, 1, K.ILL_FORMED, "not closed")),
 ]
 
