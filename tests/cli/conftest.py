@@ -1,11 +1,14 @@
 """Commands as a user types them: in this process for speed, or in one of their own where that matters."""
 
+import contextlib
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import psutil
 import pytest
 
 from pybridge.cli import run
@@ -51,3 +54,12 @@ def process() -> Command:
         return Result(done.returncode, done.stdout, done.stderr)
 
     return call
+
+
+def has_computed(process: "subprocess.Popen[str]", seconds: float) -> None:
+    """Wait until a command and its children have computed for this long, however busy the machine is, or it is over."""
+    first, spent = psutil.Process(process.pid), 0.0
+    while process.poll() is None and spent < seconds:
+        time.sleep(0.05)
+        with contextlib.suppress(psutil.NoSuchProcess):
+            spent = sum(each.cpu_times().user for each in [first, *first.children(recursive=True)])

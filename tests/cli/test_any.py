@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from pybridge.facts import find, read
 from pybridge.render.live import SearchMoment
 from pybridge.search.task import Progress
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, has_computed
 from tests.samples import sample
 
 ROOT = Path(__file__).parents[2]
@@ -105,7 +104,7 @@ def test_the_best_so_far(command: Command, limit: list[str], code: int, says: st
     process = subprocess.Popen(command_line, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=os.environ)
     try:
         if not limit:
-            time.sleep(5)
+            has_computed(process, 4.0)
             process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
     finally:

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, has_computed
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
 BOARDS = {"PATH": "1x70", "10x10": "10x10"}
@@ -248,7 +248,7 @@ def test_interrupted_it_is_kept_and_the_next_one_goes_on(command: Command, large
         text=True,
     )
     try:
-        time.sleep(3.5)
+        has_computed(process, 2.5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     finally:

@@ -17,6 +17,12 @@ from tests.samples import sample
 SEVEN = [int(tile) for tile in "721561274312562574315267431526743267"]
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have searches compared with their twins to the end, however busy the machine is."""
+    monkeypatch.setattr("pybridge.engines.checked.PATIENCE", (60.0, 60.0))
+
+
 def test_ids_low_finds_the_published_solution(command: Command) -> None:
     form = json.loads(command("ids_low", "--json").out)
     assert form["outcome"] == "solved"
@@ -26,6 +32,7 @@ def test_ids_low_finds_the_published_solution(command: Command) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("patient")
 def test_ids_low_agrees_with_its_twin_in_every_iteration(command: Command) -> None:
     form = json.loads(command("ids_low", "--json").out)
     checks = {check["subject"]: check for check in form["checks"]}
@@ -35,6 +42,7 @@ def test_ids_low_agrees_with_its_twin_in_every_iteration(command: Command) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("patient")
 def test_the_trace_shows_published_figures_beside_ours(command: Command) -> None:
     out = command("ids_low").out
     for figure in ("6,086,436", "6,504,715", "solved in 36 moves", "163,436"):

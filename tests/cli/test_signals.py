@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, has_computed
 
 ENDS = {signal.SIGTERM: 143, signal.SIGHUP: 129}
 COUNT = ["--method", "plain"]
@@ -50,7 +50,7 @@ def begin(*arguments: str) -> "subprocess.Popen[str]":
 def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Command, large: str) -> None:
     process = begin("census", large, *COUNT, "--json")
     try:
-        time.sleep(3.5)
+        has_computed(process, 2.5)
         process.send_signal(number)
         process.send_signal(number)  # `timeout` and a logout send two
         out, err = process.communicate(timeout=60)
@@ -77,7 +77,7 @@ def test_a_census_is_kept_and_gone_on_with(number: signal.Signals, command: Comm
 def test_searches_tell_what_is_proved(number: signal.Signals, arguments: list[str]) -> None:
     process = begin(*arguments)
     try:
-        time.sleep(2)
+        has_computed(process, 1.5)
         process.send_signal(number)
         out, err = process.communicate(timeout=60)
     finally:
@@ -91,7 +91,7 @@ def test_searches_tell_what_is_proved(number: signal.Signals, arguments: list[st
 def test_a_build_leaves_nothing(large: str, tmp_path: Path) -> None:
     process = begin("tables", "build", "fifteen", "--heuristic", "pdb:7-8")
     try:
-        time.sleep(1.5)
+        has_computed(process, 1.0)
         process.terminate()
         out, err = process.communicate(timeout=60)
     finally:
