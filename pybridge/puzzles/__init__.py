@@ -80,6 +80,8 @@ def why_unsolvable(facts: PuzzleFacts, state: State) -> Reason | None:
 
     With several goals, the reason is about the first one.
     """
+    if why := transitions(facts).goalless(facts):
+        return Reason(why)
     known = _orbits(facts)
     if known is None:
         return None

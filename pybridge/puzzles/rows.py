@@ -24,6 +24,7 @@ class Transitions(Generic[Facts]):
     nobody knows how many states there are and which are connected. Nobody asks it where moves cannot be undone.
     `random` draws a state that can reach a goal, all of them equally likely. `features` is how a network sees the
     states, if it can. `goal` is the judge's goal test. `faults` finds what else is wrong with a sound file for `check`.
+    `goalless` says why no state at all can be a goal, where that is known.
     """
 
     puzzle: Callable[[Facts, State], Puzzle]
@@ -34,6 +35,7 @@ class Transitions(Generic[Facts]):
     features: Callable[[Facts], Features] | None = None
     goal: Callable[[Facts, State], bool] = lambda facts, state: state in facts.goals
     faults: Callable[[Facts], Iterable[Fault]] = lambda facts: ()
+    goalless: Callable[[Facts], str | None] = lambda facts: None
 
 
 def always(facts: PuzzleFacts) -> bool:

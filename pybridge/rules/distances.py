@@ -24,8 +24,11 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
     """Starts from which no goal can be reached, wrong lengths of shortest solutions, and a bound/2 that is too large.
 
     Before them, cells that no state has, and errors that the rules raise in some state. If there are more than
-    `MOST_STATES` states, or if they take long, there are only cells.
+    `MOST_STATES` states, or if they take long, there are only cells. That no state can be a goal is the only fault.
     """
+    if facts.goalless:
+        yield facts.goalless
+        return
     if wrong := wrong_cells(facts):
         yield Fault(facts.path, *facts.session.report.place("cell"), FaultKind.WRONG_ARGUMENT, wrong)
     try:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
+from pybridge.errors import Fault
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.reader import read_text
 from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, Values
@@ -21,7 +22,8 @@ class RulesFacts(PuzzleFacts):
     """A puzzle stated as rules. A state is a tuple of numbers, which `form` turns into the text of a Prolog term.
 
     `text` is that of the file. `cells[cell]` is the (row, column) of a part of the board, `glyphs` and `colours` map
-    the text of a value to what draws it. `bounded` and `drawn`: the rules have bound/2, and picture/2.
+    the text of a value to what draws it. `bounded` and `drawn`: the rules have bound/2, and picture/2. `goalless`: what
+    is wrong with goal/1 if no state can be a goal.
     """
 
     domain: ClassVar[str] = "rules"
@@ -35,6 +37,7 @@ class RulesFacts(PuzzleFacts):
     colours: Mapping[str, str] = field(default_factory=dict, hash=False)
     bounded: bool = False
     drawn: bool = False
+    goalless: Fault | None = None
 
     @property
     def session(self) -> "Session":

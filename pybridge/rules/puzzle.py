@@ -64,5 +64,6 @@ TRANSITIONS = Transitions(
     lambda facts: not facts.form.one_way,
     goal=lambda facts, state: facts.once(_judge)(state)[0],
     faults=searched_faults,
+    goalless=lambda facts: facts.goalless.message if facts.goalless else None,
 )
 """A form says whether each move is surely undone by one move, and all goals are known."""

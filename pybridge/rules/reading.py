@@ -18,6 +18,7 @@ from pybridge.rules.session import Given, Session, session
 from pybridge.swipl.goals import unsafe_place
 
 _NATURAL = "a number, 0 or more"
+_NO_GOAL = "no state that the moves can make is a goal"
 _VARIABLE = re.compile(r"(?<!\w)_\d")
 
 
@@ -31,9 +32,12 @@ def read_rules(text: str, path: str = "<text>") -> RulesFacts:
     if faults := sorted(given.faults(), key=lambda fault: (fault.line, fault.column)):
         raise FactFileError(faults)
     form = _form(asked, given.one("puzzle")[0].value.name)
+    facts = _facts(asked, given, form)
     if isinstance(form, Compiled) and not form.conditions:
-        raise FactFileError(errors_in_states(_facts(asked, given, form)) or [given.no_goal(form)])
-    return _facts(asked, given, form)
+        if faults := errors_in_states(facts) or given.likely_mistake():
+            raise FactFileError(faults)
+        return replace(facts, goalless=given.no_goal(form))
+    return facts
 
 
 def _facts(asked: Session, given: "_Facts", form: RulesForm) -> RulesFacts:
@@ -142,12 +146,14 @@ class _Facts:
         """Whether the rules have that predicate, of those that pybridge asks for."""
         return any(each == name for each, *_ in self._report.facts)
 
+    def likely_mistake(self) -> list[Fault]:
+        """What is probably wrong with rules if no state can be a goal."""
+        hints = ((line, column, f"{said}; {_NO_GOAL}") for line, column, said in self._report.hints[:1])
+        return [Fault(self._path, line, column, FaultKind.WRONG_RULE, message) for line, column, message in hints]
+
     def no_goal(self, form: Compiled) -> Fault:
         """That no state can be a goal."""
-        message = "no state that the moves can make is a goal"
-        if self._report.hints:
-            line, column, said = self._report.hints[0]
-            return Fault(self._path, line, column, FaultKind.WRONG_RULE, f"{said}; {message}")
+        message = _NO_GOAL
         line, column = self._report.place("goal")
         unknown = "a value that goal/1 requires never occurs" if len(form.domains) > 1 else None
         never = (_never(form, leaves) for leaves in self._asked.goal_leaves(form.template))

@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pybridge import census
 from pybridge.cli.check import inspect
 from pybridge.errors import BrokenTableError, FactFileError, FaultKind
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
+from pybridge.outcome import Outcome
 from pybridge.rules.distances import MOST_STATES
 from pybridge.rules.reading import given_state
 from pybridge.rules.recipe import TaskRecipe
@@ -206,6 +208,30 @@ def test_a_start_from_which_no_goal_can_be_reached(tmp_path):
         "3:3: the start middle cannot reach a goal: its moves lead to 3 states, and none is a goal; "
         "change the start or the goal"
     ]
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "move", "why", "states"),
+    [
+        ("5", "0", "N0, take, N", "goal/1 requires 0, where only 5, 3 or 1 occur", 3),
+        ("n(5)", "n(0)", "n(N0), take, n(N)", "goal/1 requires 0 as part 1 of n(_), where only 5, 3 or 1 occur", 3),
+        ("n(5, a)", "n(0, a)", "n(N0, X), take, n(N, X)", "goal/1 requires 0 as part 1 of n(_,_), where only", 3),
+        ("[5]", "[0]", "[N0|T], take, [N, x|T]", "goal/1 requires [0], where only [5], [3,x] or [1,x,x] occur", 3),
+    ],
+)  # fmt: skip
+def test_a_goal_that_no_state_can_be(tmp_path, start, goal, move, why, states):
+    """`check` reports it; other commands do not search for it, and a census counts all states."""
+    text = f'puzzle(p, rules, "P").\nstart(s, {start}).\ngoal({goal}).\nmove({move}) :- N0 >= 2, N is N0 - 2.\n'
+    message = f"no state that the moves can make is a goal: {why}"
+    (fault,) = found(tmp_path, text)
+    assert fault.startswith(f"3:1: {message}")
+    facts = read_text(text)
+    for engine, program in (("native", "breadth_first"), ("prolog", "ids"), ("python", "a_star")):
+        result = solve(facts, program, engine=engine)
+        assert (result.outcome, result.iterations) == (Outcome.UNSOLVABLE, ())
+        assert result.reason.startswith(message)
+    counted = census(facts)
+    assert (counted.states, counted.levels[-1].distance) == (states, 2)
 
 
 def test_a_length_that_is_not_the_shortest(tmp_path):

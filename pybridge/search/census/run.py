@@ -13,6 +13,7 @@ from pybridge.limits import NO_LIMITS, Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.puzzles import is_reversible, why_unsolvable
+from pybridge.puzzles.protocol import Reason
 from pybridge.search.census.census import Census, Counter, Level, StartPlace
 from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import PLAIN, CensusPlan, counter, require_room
@@ -65,6 +66,11 @@ def _most_memory(limits: Limits, chosen: CensusPlan) -> int | None:
     return memory
 
 
+def _reasons(facts: PuzzleFacts, starts: Sequence[Start]) -> list[Reason | None]:
+    """Why each start cannot reach a goal, which matters only where a census counts from the goals."""
+    return [why_unsolvable(facts, state) if is_reversible(facts) else None for _, state in starts]
+
+
 class CensusRun:
     """A census that is running. Starts that cannot reach a goal are recognised before it begins, if that is known.
 
@@ -84,7 +90,7 @@ class CensusRun:
         """Start it; `most` farthest states are wanted, or all. Raises CensusSpaceError."""
         require_room(facts, chosen, limits)
         self._facts, self._starts, self._chosen, self._most = facts, tuple(starts), chosen, most
-        self._reasons = [why_unsolvable(facts, state) for _, state in starts]
+        self._reasons = _reasons(facts, starts)
         self._checkpoint = checkpoint
         self._tally = Tally(replace(limits, memory=_most_memory(limits, chosen)))
         self._origin = None if is_reversible(facts) else StartPlace(*self._starts[0], distance=0)
