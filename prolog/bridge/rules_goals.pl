@@ -245,7 +245,8 @@ undefined_goal(Clauses, PI, At, [same(Arities)|Others]) :-
 used_library(Clauses, Origin) :-
     member(clause(directive(Directive), _, _, _, _, _), Clauses),
     nonvar(Directive),
-    ( Directive = use_module(library(Library)) ; Directive = use_module(library(Library), _) ),
+    ( Directive = use_module(Spec) ; Directive = use_module(Spec, _) ; Directive = ensure_loaded(Spec) ),
+    ( is_list(Spec) -> member(library(Library), Spec) ; Spec = library(Library) ),
     ground(Library),
     allowed_library(Library, Origin).
 

@@ -1,5 +1,7 @@
 :- module(pybridge_rules_memory, [ doubt/2,              % +Clauses, -Doubt
-                                   same_again/4          % +State, +At, +Moves, +Doubt
+                                   same_again/4,         % +State, +At, +Moves, +Doubt
+                                   same_state/3,         % +State, +Before, -Same
+                                   state_changed/2       % +Clauses, +Where
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -7,11 +9,30 @@
 :- use_module(rules_goals, [goal_at/4, reached_from/3]).
 :- use_module(rules_guard).
 
-/** <module> Rules that choose by chance, or remember what was found before
+/** <module> Rules that choose by chance, remember what was found before, or change a state
 
 From a state they may find other moves each time. A search asks once for those of each state, in
 whatever order it likes.
 */
+
+%!  same_state(+State, +Before, -Same) is det.
+%
+%   Same is `true` if State is as it was Before, and `false` otherwise.
+
+same_state(State, Before, Same) :- ( State == Before -> Same = true ; Same = false ).
+
+%!  state_changed(+Clauses, +Where) is erroneous.
+%
+%   @throws wrong(Where1, Text) at the goal that changes a state, or at Where.
+
+state_changed(Clauses, Where0) :-
+    (   member(clause(_, Body, _, Position, _, _), Clauses),
+        goal_at(Body, Position, Goal, At), compound(Goal),
+        functor(Goal, Name, Arity),
+        memberchk(Name/Arity, [setarg/3,nb_setarg/3])
+    ->          wrong(at(At), "~w changes the state that it is given: let it change a copy by duplicate_term/2", [Name/Arity])
+    ;   wrong(Where0, "move/3 changes the state that it is given", [])
+    ).
 
 %!  same_again(+State, +At, +Moves, +Doubt) is det.
 %

@@ -121,9 +121,38 @@ read_all(Stream, Text, Syntax, Items, Rest, Next) :-
     ;   Item == end
     ->  Items = Rest,
         Next = end
-    ;   append(Item, Items1, Items),
+    ;   findall(Fault, split_number(Item, Text, Fault), Faults),
+        append(Item, Faults, Found),
+        append(Found, Items1, Items),
         read_all(Stream, Text, Syntax, Items1, Rest, Next)
     ).
+
+%   split_number(+Items, +Text, -Fault) is nondet: `3 1` in Text, which Prolog reads as 31, as it does 1 000 000.
+split_number([clause(_, _, HeadPosition, BodyPosition, _, _)|_], Text, fault(syntax, At, Said)) :-
+    member(Position, [HeadPosition,BodyPosition]),
+    simple(Position, At, To),
+    Length is To-At,
+    sub_string(Text, At, Length, _, Number),
+    split_string(Number, " ", "", Parts),
+    Parts = [_|Groups],
+    forall(member(Part, Parts), ( string_codes(Part, Codes), Codes = [_|_], maplist(digit, Codes) )),
+    \+ forall(member(Group, Groups), string_length(Group, 3)),
+    atomic_list_concat(Parts, Whole),
+    format(string(Said), "~w is read as the number ~w: a comma is missing, or remove the blank", [Number, Whole]).
+
+digit(Code) :- between(0'0, 0'9, Code).
+
+%   simple(+Position, -From, -To) is nondet: where a simple term is.
+simple(From-To, From, To) :- !.
+simple(Position, From, To) :-
+    compound(Position),
+    Position \= string_position(_, _),
+    arg(_, Position, Part),
+    (   is_list(Part)
+    ->  member(Inner, Part)
+    ;   Inner = Part
+    ),
+    simple(Inner, From, To).
 
 read_one(Stream, Syntax, Items) :-
     read_term(Stream, Term,
@@ -146,7 +175,7 @@ read_one(Stream, Syntax, Items) :-
 declare(Directive, Syntax) :-
     nonvar(Directive),
     functor(Directive, Name, _),
-    memberchk(Name, [op, use_module]),
+    memberchk(Name, [op, use_module, ensure_loaded]),
     !,
     directive_verdict(Directive, Syntax, Syntax, _).
 declare(_, _).

@@ -26,6 +26,14 @@ test(operators_of_the_text, Head == ===>(a, b)) :-
     rules_text(":- op(700, xfx, ===>).\na ===> b.", [_, clause(Head, _, _, _, _, _)], []).
 test(operators_of_a_library, Body == #=(1, 1)) :-
     rules_text(":- use_module(library(clpfd)).\na :- 1 #= 1.", [_, clause(_, Body, _, _, _, _)], []).
+test(operators_of_libraries, Body == #=(1, 1)) :-
+    member(Directive, ["use_module([library(lists), library(clpfd)])", "ensure_loaded(library(clpfd))"]),
+    format(string(Text), ":- ~s.\na :- 1 #= 1.", [Directive]),
+    rules_text(Text, [_, clause(_, Body, _, _, _, _)], []),
+    !.
+test(a_blank_in_a_number, Ats == [10,23]) :-
+    rules_text("a :- b([],1 2). b(3  , 4 5). a :- b(1 000, \"1 2\", '3 4').", _, Faults),
+    findall(At, member(fault(syntax, At, _), Faults), Ats).
 test(operators_stay_here) :-
     rules_text(":- op(700, xfx, ===>).\na.", _, []),
     assertion(\+ current_op(_, _, user:(===>))),

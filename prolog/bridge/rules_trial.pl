@@ -203,7 +203,11 @@ step_fault(How, State, Clauses, Text, Where) :-
           wrong(Where, Text), true).
 
 steps(whole(Goal, Move-Next, Where), State, Clauses, More, Founds) :-
-    within(findall(found(Move, Next, Where), limit(More, Goal), Founds), Where, "move/3", State, Clauses),
+    duplicate_term(State, Before),
+    within(findall(found(Move, Next, Where)-Same, limit(More, ( Goal, same_state(State, Before, Same) )), Pairs),
+           Where, "move/3", State, Clauses),
+    pairs_keys_values(Pairs, Founds, All),
+    ( memberchk(false, All) -> state_changed(Clauses, Where) ; true ),
     forall(member(found(Move1, Next1, _), Founds),
            ( known(Next1, "the next state", Where), known(Move1, "the move", Where) )).
 steps(each(Module), State, Clauses, More, Founds) :-

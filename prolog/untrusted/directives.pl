@@ -78,8 +78,17 @@ directive(initialization(_), _, _, wrong(Text)) :-
     no_initialization(1, Text).
 directive(initialization(_, _), _, _, wrong(Text)) :-
     no_initialization(2, Text).
-directive(use_module(Library), _, Syntax, Verdict) :-
-    directive(use_module(Library, all), _, Syntax, Verdict).
+directive(use_module(Spec), _, Syntax, Verdict) :-
+    ( is_list(Spec) -> Libraries = Spec ; Libraries = [Spec] ),
+    maplist(library_verdict(Syntax), Libraries, Verdicts),
+    (   memberchk(wrong(Text), Verdicts)
+    ->  Verdict = wrong(Text)
+    ;   maplist(arg(1), Verdicts, Lists),
+        append(Lists, Ops),
+        Verdict = operators(Ops)
+    ).
+directive(ensure_loaded(Spec), _, Syntax, Verdict) :-
+    directive(use_module(Spec), _, Syntax, Verdict).
 directive(use_module(Spec, Imports), _, Syntax, Verdict) :-
     (   ground(Spec),
         Spec = library(Library),
@@ -105,6 +114,9 @@ directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
     ->  Verdict = operators(Ops)
     ;   Verdict = wrong("this operator cannot be declared")
     ).
+
+library_verdict(Syntax, Library, Verdict) :-
+    directive(use_module(Library, all), _, Syntax, Verdict).
 
 no_initialization(Arity, Text) :-
     format(string(Text), "initialization/~d is not allowed: loading a program runs nothing; leave the line out", [Arity]).

@@ -38,6 +38,8 @@ allowed(table((p/1, q(_, min, first))), keep).
 allowed(use_module(library(lists)), operators([])).
 allowed(use_module(library(lists), [append/3]), operators([])).
 allowed(use_module(library(dcg/basics)), operators([])).
+allowed(use_module([library(lists), library(apply)]), operators([])).
+allowed(ensure_loaded(library(lists)), operators([])).
 allowed(op(700, xfx, ===>), operators([op(700, xfx, ===>)])).
 allowed(op(200, fy, [a, b]), operators([op(200, fy, a), op(200, fy, b)])).
 
@@ -58,6 +60,9 @@ bad(table(user:p(_, min))).
 bad(table(as(p/1, shared))).
 bad(table(write/1)).
 bad(use_module(lists)).
+bad(use_module([library(lists), library(process)])).
+bad(use_module([library(lists)|_])).
+bad(ensure_loaded(lists)).
 bad(use_module(library(_))).
 bad(use_module(library(shlib))).
 bad(use_module(library(lists), [append/3 as halt])).

@@ -150,7 +150,15 @@ foreign(Clause, From, Stopped, At, Said) :-
     At is From+Before,
     format(string(Said), "~w is not known here: write :- use_module(library(clpfd)). at the top of the file", [Operator]).
 
+foreign(Clause, From, Stopped, At, "the body is missing between :- and the full stop; a fact has no :-") :-
+    sub_string(Clause, Before, _, _, ":-."),
+    Near is abs(From+Before-Stopped),
+    Near =< 3,
+    !,
+    At is From+Before.
+
 foreign("===", "==").
+foreign("<=\n", ":-").
 foreign("<=", "=<").
 foreign("!=", "\\==, or =\\= for numbers").
 foreign("<>", "\\==, or =\\= for numbers").

@@ -47,6 +47,8 @@ wrong("p(\"it's).\nq(\"x\").", 2, "this \" is not closed on its line").
 wrong("p. /* a\nq.", 3, "this /* is not closed").
 wrong("p(“a”).", 2, "“ is not a quote").
 wrong("p :- a <= b.", 7, "<= is not Prolog: write =<").
+wrong("p(A) <=\n    q(A).", 5, "<= is not Prolog: write :-").
+wrong("p(A) :-.", 5, "the body is missing between :- and the full stop").
 wrong("p :- a != b.", 7, "!= is not Prolog").
 wrong("p(A) :- q(A).r(B) :- q(B).", 13, "a new line or a space is missing after this full stop").
 wrong("p(A) :- q(A, B), B => a.", 19, "=> does not compare: write >= or =<").

@@ -1,6 +1,6 @@
 """What a caller passes, checked before anything is done with it: an unsuitable argument is a typed error."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from numbers import Integral
 from os import PathLike, fspath
 from typing import Any, TypeAlias
@@ -21,7 +21,7 @@ from pybridge.summary import is_number
 
 Puzzle: TypeAlias = str | PathLike[str] | PuzzleFacts
 """A shipped puzzle's name, the path of a fact file, or facts."""
-Start: TypeAlias = str | Sequence[Any] | None
+Start: TypeAlias = str | Iterable[Any] | None
 """A start's name, a state as text or as a sequence, `random N`, or None for the puzzle's first start."""
 Guide: TypeAlias = str | Heuristic | Callable[[State], int] | None
 """A heuristic's name, an object, a function from a state to a whole number, or None for one chosen for the puzzle."""

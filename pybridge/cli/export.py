@@ -1,4 +1,4 @@
-"""`export` and `import`: a puzzle for other planners, as PDDL or an answer set program; any STRIPS PDDL as rules."""
+"""`export` and `import`: a puzzle for other planners, as PDDL or an answer set program; STRIPS PDDL as rules."""
 
 from pathlib import Path
 from typing import Annotated, Literal

@@ -94,7 +94,7 @@ def rules_picture(facts: RulesFacts, state: Values, move: Move | None, pen: Pen)
 def rules_size(facts: RulesFacts, pen: Pen) -> str:
     """The number of cells of a board, or of the variables of a state."""
     if facts.task is None:
-        return "no operators"
+        return "no operators" if facts.form.why else "rules"
     board = board_of(facts)
     return several(len(board), "cell") if board else several(len(facts.task.domains), "variable")
 

@@ -90,7 +90,7 @@ def _unscrambled(facts: RulesFacts, text: str) -> tuple[State, str | None]:
 def _size(facts: RulesFacts) -> str:
     task = facts.task
     if task is None:
-        return "no operators"
+        return "no operators" if facts.form.why else "rules"
     return f"{several(len(task.domains), 'variable')}, {several(len(task.operators), 'operator')}"
 
 

@@ -85,7 +85,7 @@ def overview(text: str, path: str) -> RulesFacts:
         optimal={name: int(length) for name, length in _OPTIMAL.findall(text)},
         path=path,
         text=text,
-        form=Listed("only its list of starts was read", lambda states: []),
+        form=Listed("", lambda states: []),
     )
 
 

@@ -280,7 +280,7 @@ def _told(said: Any) -> tuple[str, str, str]:
     return str(said), "", ""
 
 
-_MEANT = {":=/2": "is", "!/1": "\\+ before the goal", "=>/2": ">= or =<"}
+_MEANT = {":=/2": "is", "|/2": "; between alternatives", "!/1": "\\+ before the goal", "=>/2": ">= or =<"}
 """What is right for what other languages have."""
 
 

@@ -113,7 +113,7 @@ def lower_bound(iterations: "tuple[Iteration, ...]", step: int = 1) -> int:
     return max((iteration.threshold + step for iteration in iterations if iteration.completed), default=0)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """The end of a search for shortest solutions, or for one that is good enough.
 

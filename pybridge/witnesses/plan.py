@@ -17,7 +17,8 @@ from pybridge.puzzles.rows import transitions
 from pybridge.witnesses.model import Action, Model
 from pybridge.witnesses.rows import WORDS, Witnessed, witnessed
 
-_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(\s*([^()]*?)\s*\)\s*(?:\[[^\]]*\])?\s*\Z")
+_ACTION = re.compile(r"(?:[0-9.]+\s*:\s*)?\(([^()]*)\)\s*(?:\[[^\]]*\]\s*)?")
+_PDDL = re.compile(rf"\s*(?:{_ACTION.pattern})+\Z")
 _BEGINS_PDDL = re.compile(r"\s*(?:[0-9.]+\s*:)?\s*\(")
 _OCCURS = re.compile(r"occurs\((\w+)(?:\(([^()]*)\))?,(\d+)\)")
 _CLINGO = re.compile(
@@ -87,7 +88,7 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]
     lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
     begins = _BEGINS_PDDL if words.endswith(WORDS) else _PDDL  # a term may begin with a bracket, too
     if any(begins.match(line.split(";")[0]) for _, line in lines):
-        return [_action(number, line, path) for number, line in lines]
+        return [step for number, line in lines for step in _actions(number, line.split(";")[0], path)]
     return [step for number, line in lines for step in _words(number, line, words)]
 
 
@@ -113,12 +114,14 @@ def _answer(text: str, path: str) -> list[PlanStep]:
     return found
 
 
-def _action(number: int, line: str, path: str) -> PlanStep:
-    match = _PDDL.match(line.split(";")[0])
-    if not match or not match[1]:
+def _actions(number: int, line: str, path: str) -> Iterator[PlanStep]:
+    found = list(_ACTION.finditer(line)) if _PDDL.match(line) else []
+    if not found or not all(each[1].split() for each in found):
         raise _fault(path, number, 1, f"{visible(line.strip())} is not an action such as (slide t1 c0 c1)")
-    name, *objects = match[1].lower().split()
-    return PlanStep(f"({match[1]})", name, tuple(objects), number, match.start(1))
+    for each in found:
+        name, *objects = each[1].lower().split()
+        column = each.end(1) - len(each[1].lstrip()) + 1
+        yield PlanStep(f"({each[1].strip()})", name, tuple(objects), number, column)
 
 
 def _by_name(step: PlanStep, known: Container[str]) -> PlanStep:

@@ -77,14 +77,22 @@ def move(facts: RulesFacts, action: str, objects: Sequence[str]) -> Move:
 
 
 def typed(facts: RulesFacts, state: Values, word: str) -> Move:
-    """A move by its name. Raises ValueError."""
+    """A move by its name, without the quotes of Prolog where only one is meant: PDDL has pick-up. Raises ValueError."""
     moves = [move for move, _ in facts.form.successors(state)]
-    close = "".join(word.split())
-    found = next((each for each in moves if "".join(each.name.split()) == close), None)
-    if found is None:
-        known = ", ".join(each.name for each in moves[:8]) or "none"
-        raise ValueError(f"{visible(word)} is not a move here; there are {known}")
-    return found
+    for close in (_close, _unquoted):
+        found = [each for each in moves if close(each.name) == close(word)]
+        if len({each.name for each in found}) == 1:
+            return found[0]
+    known = ", ".join(each.name for each in moves[:8]) or "none"
+    raise ValueError(f"{visible(word)} is not a move here; there are {known}")
+
+
+def _close(name: str) -> str:
+    return "".join(name.split()).removesuffix(".")
+
+
+def _unquoted(name: str) -> str:
+    return _close(name).replace("'", "")
 
 
 WITNESSED = Witnessed(

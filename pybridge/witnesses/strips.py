@@ -239,7 +239,7 @@ class StripsReader:
         effects = []
         for holds, atom in self._literals(found[":effect"]) if ":effect" in found else ():
             if atom.items[0].value == "increase":
-                self._require_one(atom)
+                self._require_one(atom, first=name not in costs)
                 costs[name] = atom
             elif atom.items[0].value == "=":
                 self._wrong(atom, "an action cannot change what is equal; write = in its :precondition")
@@ -305,10 +305,10 @@ class StripsReader:
             found.setdefault(node.term, node)
         return tuple(found.values())
 
-    def _require_one(self, cost: Node) -> None:
+    def _require_one(self, cost: Node, *, first: bool) -> None:
         items = [node.term for node in cost.items]
-        if tuple(items[:2]) != _COST or len(items) != 3 or not _ONE.match(str(items[2])):
-            self._wrong(cost, "each action costs 1 here; write (increase (total-cost) 1)")
+        if not first or tuple(items[:2]) != _COST or len(items) != 3 or not _ONE.match(str(items[2])):
+            self._wrong(cost, "each action costs 1 here; write (increase (total-cost) 1) once")
 
     def _metric(self, metric: Node, domain: StripsDomain) -> None:
         if metric.term != (":metric", "minimize", ("total-cost",)):

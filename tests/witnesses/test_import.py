@@ -164,6 +164,13 @@ BROKEN = [
     (DOMAIN, "(at ?veh ?loc)", "(or (at ?veh ?loc))", "(or", "or is not supported"),
     (DOMAIN, ":effect (and", ":effect (and (when (at ?veh ?loc) (at ?pkg ?loc))", "(when", "when is not supported"),
     (DOMAIN, ":effect (and", ":effect (and (increase (total-cost) 3)", "(increase", "each action costs 1 here"),
+    (
+        DOMAIN,
+        ":effect (and",
+        ":effect (and (increase (total-cost) 1) (increase (total-cost) 1.0)",
+        "(increase (total-cost) 1.0",
+        "write (increase (total-cost) 1) once",
+    ),
     (PROBLEM, "- airport", "- harbour", "harbour", "unknown type harbour"),
     (PROBLEM, "(at plane l0-0)", "(at plane l9-9)", "l9-9", "l9-9 is not a known object"),
     (PROBLEM, "(at plane l0-0)", "(at l0-0 plane)", "l0-0 plane", "l0-0 has the type airport; at needs physobj here"),

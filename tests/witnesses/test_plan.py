@@ -13,6 +13,7 @@ from pybridge.errors import FactFileError
 from pybridge.facts import find, read
 from pybridge.facts.reader import read_text
 from pybridge.puzzles import replay
+from pybridge.rules.compiled import RuleMove
 from pybridge.witnesses.names import mangled
 from pybridge.witnesses.plan import plan_of
 from tests.solving import solve
@@ -48,7 +49,8 @@ def test_the_ways_to_write_a_plan():
     atoms = [f"occurs(slide(t{m.piece},c{m.source},c{m.target}),{n})" for n, m in enumerate(moves, 1)]
     answer = "clingo version 5.8.0\nAnswer: 1\n" + " ".join(sorted(atoms)) + "\nSATISFIABLE\n"
     words = ", ".join(str(move.piece) for move in moves)
-    for text in (as_pddl(moves), answer, words, f"[{words}]", words.replace(", ", "\n")):
+    pddl = as_pddl(moves)
+    for text in (pddl, pddl.replace("\n", " "), answer, words, f"[{words}]", words.replace(", ", "\n")):
         assert plan_of(SEVEN, start, text) == moves
     assert len(plan_of(BLOCKS, BLOCKS.start("page"), PLAN)) == 5
     assert len(plan_of(BLOCKS, BLOCKS.start("page"), "red->y blue→red green>z blue->green red->blue")) == 5
@@ -189,6 +191,18 @@ def test_moves_of_rules_may_be_written_as_actions():
     assert plan_of(JUGS, start, text) == moves
     with pytest.raises(FactFileError, match=r"step 1, fill\(4\): fill\(4\) is not a move here; there are fill\(5\)"):
         plan_of(JUGS, start, "(fill 4)\n")
+
+
+def test_names_that_prolog_quotes_are_written_as_planners_do():
+    text = """puzzle(p, rules, "P").
+start(s, []).
+goal([held('1st'), held('a-b')]).
+action('pick-up'(X), [], [held(X)], []) :- member(X, ['1st', 'a-b', 'a b']).
+"""
+    facts = read_text(text)
+    moves = (RuleMove("'pick-up'('1st')"), RuleMove("'pick-up'('a-b')"))
+    for plan in ("(pick-up 1st)\n(pick-up a-b)", "(PICK-UP 1ST) (PICK-UP A-B)", "pick-up(1st).\n'pick-up'('a-b')"):
+        assert plan_of(facts, facts.starts[0][1], plan) == moves
 
 
 def test_an_answer_may_have_an_action_a_line():
