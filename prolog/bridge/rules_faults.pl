@@ -69,6 +69,18 @@ fault_of(Clauses, fault(arity, At, Said)) :-
     !,
     asked(Name, _, Usage),
     format(string(Said), "~w/~w has a wrong number of arguments: write ~w", [Name, Arity, Usage]).
+fault_of(Clauses, fault(rule, At, Said)) :-
+    member(clause(Head, _, _, _, At, _), Clauses),
+    callable(Head),
+    functor(Head, Name, Arity),
+    \+ asked(Name, _, _),
+    asked(Meant, Arity, _),
+    atom_length(Meant, Length),
+    atom_length(Name, Length),
+    dwim_match(Name, Meant),
+    defined(Clauses, Meant, Arity),
+    \+ called(Clauses, Name/Arity),
+    format(string(Said), "~w/~w is called nowhere; did you mean ~w?", [Name, Arity, Meant]).
 fault_of(Clauses, fault(undefined, At, undefined(PI, Near))) :-
     undefined_goal(Clauses, PI, At, Near).
 fault_of(Clauses, fault(rule, At, Said)) :-

@@ -38,6 +38,12 @@ wrong_sum(Variable is Sum, clause(_, _, _, _, _, Bindings), _, Said) :-
     !,
     name_of(Variable, Bindings, Name),
     format(string(Said), "~w cannot become another number: write ~w1 is ..., and use ~w1 then", [Name, Name, Name]).
+wrong_sum(Goal, _, _, Said) :-
+    constant(Comparison, Always, Right),
+    Goal =.. [Comparison,A,B],
+    ( number(A), sum(B) ; number(B), sum(A) ),
+    !,
+    format(string(Said), "~w does not compute and is ~w true: write ~w", [Comparison, Always, Right]).
 wrong_sum(Goal, Clause, _, Said) :-
     not_a_number(Goal, Clause, Shown),
     format(string(Said), "~s is not a number, and cannot be computed with", [Shown]).
@@ -96,6 +102,12 @@ same_term(Made, State) :-
     compound_name_arity(Made, Name, Arity),
     compound_name_arity(State, Name, Arity),
     Name/Arity \== '[|]'/2.
+
+%   constant(?Comparison, ?Always, ?Right): what holds of a sum and a number as terms, and what compares them.
+constant(=, never, =:=).
+constant(==, never, =:=).
+constant(\=, always, =\=).
+constant(\==, always, =\=).
 
 %   sum(+Term) is semidet: an operation on variables and numbers, at least one of them a variable.
 sum(Term) :-
