@@ -21,16 +21,18 @@ whatever order it likes.
 
 same_state(State, Before, Same) :- ( State == Before -> Same = true ; Same = false ).
 
-%!  state_changed(+Clauses, +Where) is erroneous.
+%!  state_changed(+Clauses, +Where0) is erroneous.
 %
-%   @throws wrong(Where1, Text) at the goal that changes a state, or at Where.
+%   @throws wrong(Where, Text) at the goal that changes a state, or at Where0.
 
 state_changed(Clauses, Where0) :-
     (   member(clause(_, Body, _, Position, _, _), Clauses),
-        goal_at(Body, Position, Goal, At), compound(Goal),
+        goal_at(Body, Position, Goal, At),
+        compound(Goal),
         functor(Goal, Name, Arity),
         memberchk(Name/Arity, [setarg/3,nb_setarg/3])
-    ->          wrong(at(At), "~w changes the state that it is given: let it change a copy by duplicate_term/2", [Name/Arity])
+    ->  Said = "~w changes the state that it is given: let it change a copy by duplicate_term/2",
+        wrong(at(At), Said, [Name/Arity])
     ;   wrong(Where0, "move/3 changes the state that it is given", [])
     ).
 

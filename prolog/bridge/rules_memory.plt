@@ -27,9 +27,10 @@ test(moves_that_stay) :-
 test(a_state_is_as_before, Same-Other == true-false) :-
     same_state(f(a), f(a), Same),
     same_state(f(a), f(b), Other).
-test(a_goal_that_changes_a_state, [throws(wrong(at(27), "setarg/3 changes the state that it is given: let it change a copy by duplicate_term/2"))]) :-
+test(a_goal_that_changes_a_state, Where-Part == at(27)-"setarg/3 changes the state") :-
     rules_text("move(A, m, B) :- B = A, !, setarg(1, B, b).", Clauses, _),
-    state_changed(Clauses, line(1)).
+    catch(state_changed(Clauses, line(1)), wrong(Where, Said), true),
+    sub_string(Said, 0, 26, _, Part).
 test(a_goal_that_is_not_seen, [throws(wrong(line(1), "move/3 changes the state that it is given"))]) :-
     rules_text("move(A, m, A).", Clauses, _),
     state_changed(Clauses, line(1)).
