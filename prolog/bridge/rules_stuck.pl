@@ -36,7 +36,9 @@ no_move(no_head, Name, At) :-
 stuck(State, Module, Clauses, Why) :-
     findall(Done-fails(At, Goal), failing(State, Module, Clauses, Done, At, Goal), Found),
     (   Found == []
-    ->  \+ ( member(clause(Head, _, _, _, _, _), Clauses), callable(Head), fits(Head, State) ),
+    ->  findall(Head, ( member(clause(Head, _, _, _, _, _), Clauses), callable(Head) ), Heads),
+        memberchk(move(_, _, _), Heads),        % not with actions
+        \+ ( member(Head, Heads), fits(Head, State) ),
         Why = no_head
     ;   sort(1, @>=, Found, [_-Why|_])
     ).

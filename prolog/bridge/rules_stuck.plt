@@ -21,6 +21,8 @@ test(a_goal_that_raises_an_error, Goal == "Y is N+a") :-
 test(a_start_says_it, throws(wrong(at(26), "no move is possible from the start s, and it is not a goal: N>5 fails"))) :-
     rules_text("move(s(N), down, s(0)) :- N > 5.", Clauses, _),
     no_move(s(3), s, at(0), user, Clauses).
+test(actions_have_no_head_of_move, fail) :-
+    user:why("action(a, [p], [q], []).\n", [r], _).
 test(nothing_fails, fail) :-
     user:why("move(s(N), up, s(N1)) :- N1 is N+1.\n", s(3), _).
 
