@@ -129,8 +129,8 @@ read_all(Stream, Text, Syntax, Items, Rest, Next) :-
 
 %   split_number(+Items, +Text, -Fault) is nondet: `3 1` in Text, which Prolog reads as 31, as it does 1 000 000.
 split_number([clause(_, _, HeadPosition, BodyPosition, _, _)|_], Text, fault(syntax, At, Said)) :-
-    member(Position, [HeadPosition,BodyPosition]),
-    simple(Position, At, To),
+    phrase(simple_parts([HeadPosition,BodyPosition]), Places),
+    member(At-To, Places),
     Length is To-At,
     sub_string(Text, At, Length, _, Number),
     split_string(Number, " ", "", Parts),
@@ -142,17 +142,17 @@ split_number([clause(_, _, HeadPosition, BodyPosition, _, _)|_], Text, fault(syn
 
 digit(Code) :- between(0'0, 0'9, Code).
 
-%   simple(+Position, -From, -To) is nondet: where a simple term is.
-simple(From-To, From, To) :- !.
-simple(Position, From, To) :-
-    compound(Position),
-    Position \= string_position(_, _),
-    arg(_, Position, Part),
-    (   is_list(Part)
-    ->  member(Inner, Part)
-    ;   Inner = Part
-    ),
-    simple(Inner, From, To).
+%   simple(+Position)//: the places From-To of the simple terms in a term. It leaves no choices, as terms may be deep.
+simple(From-To) --> !, [From-To].
+simple(Position) -->
+    { compound(Position), Position \= string_position(_, _) },
+    !,
+    { compound_name_arguments(Position, _, Parts) },
+    simple_parts(Parts).
+simple(_) --> [].
+
+simple_parts([]) --> [].
+simple_parts([Part|Parts]) --> simple(Part), simple_parts(Parts).
 
 read_one(Stream, Syntax, Items) :-
     read_term(Stream, Term,
