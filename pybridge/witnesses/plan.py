@@ -120,8 +120,7 @@ def _actions(number: int, line: str, path: str) -> Iterator[PlanStep]:
         raise _fault(path, number, 1, f"{visible(line.strip())} is not an action such as (slide t1 c0 c1)")
     for each in found:
         name, *objects = each[1].lower().split()
-        column = each.end(1) - len(each[1].lstrip()) + 1
-        yield PlanStep(f"({each[1].strip()})", name, tuple(objects), number, column)
+        yield PlanStep(f"({each[1].strip()})", name, tuple(objects), number, each.start(1))
 
 
 def _by_name(step: PlanStep, known: Container[str]) -> PlanStep:
