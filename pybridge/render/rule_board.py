@@ -16,7 +16,7 @@ from pybridge.render.console import Pen, paint
 from pybridge.render.layout import Picture
 from pybridge.rules.changes import changed, told
 from pybridge.rules.compiled import Values
-from pybridge.rules.domain import draw
+from pybridge.rules.domain import DOMAIN, draw
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import board_of, glyph_of, is_blank, pieces, values_on
 
@@ -94,7 +94,7 @@ def rules_picture(facts: RulesFacts, state: Values, move: Move | None, pen: Pen)
 def rules_size(facts: RulesFacts, pen: Pen) -> str:
     """The number of cells of a board, or of the variables of a state."""
     if facts.task is None:
-        return "no operators" if facts.form.why else "rules"
+        return DOMAIN.size(facts)
     board = board_of(facts)
     return several(len(board), "cell") if board else several(len(facts.task.domains), "variable")
 

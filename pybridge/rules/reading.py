@@ -148,8 +148,10 @@ class _Facts:
 
     def likely_mistake(self) -> list[Fault]:
         """What is probably wrong with rules if no state can be a goal."""
-        hints = ((line, column, f"{said}; {_NO_GOAL}") for line, column, said in self._report.hints[:1])
-        return [Fault(self._path, line, column, FaultKind.WRONG_RULE, message) for line, column, message in hints]
+        return [
+            Fault(self._path, line, column, FaultKind.WRONG_RULE, f"{said}; {_NO_GOAL}")
+            for line, column, said in self._report.hints[:1]
+        ]
 
     def no_goal(self, form: Compiled) -> Fault:
         """That no state can be a goal."""

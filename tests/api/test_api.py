@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 import threading
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
 import pytest
@@ -636,3 +636,9 @@ def test_importing_pybridge_loads_next_to_nothing():
     script += "; print(*{'numba', 'rich', 'typer', 'pyswip', 'matplotlib'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", ["length", "outcome"])
+def test_no_field_of_a_result_can_be_changed(name):
+    with pytest.raises(FrozenInstanceError):
+        setattr(pybridge.solve("seven"), name, 3)
