@@ -193,8 +193,7 @@ expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
     text_value(Text, State),
     ( once(Moves:is_goal(State)) -> Goal = 1 ; Goal = 0 ),
     ( current_predicate(Moves:bound/2) -> known_bound(Moves, State, Text, Bound) ; Bound = -1 ),
-    findall(Move-Next, Moves:moved(State, Move, Next), Pairs),
-    require_known(Pairs, Text),
+    known_moves(Move-Next, Moves:moved(State, Move, Next), Text, Pairs),
     maplist(found_move(Template), Pairs, Found).
 
 known_bound(Moves, State, Text, Bound) :-

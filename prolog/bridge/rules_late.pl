@@ -1,9 +1,10 @@
-:- module(pybridge_rules_late, [ require_known/2,       % +Pairs, +State
+:- module(pybridge_rules_late, [ known_moves/4,         % +Pair, :Goal, +State, -Pairs
                                  faults_of_states/4,    % +Module, +Text, +States, -Faults
                                  cut_in/2               % +Text, -PI
                                ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(solution_sequences)).
 :- use_module('../narrowing/narrow', [cuts/1]).
 :- use_module('../narrowing/state_text').
 :- use_module(rules_goals, [reached_from/3]).
@@ -14,12 +15,28 @@
 /** <module> What is wrong with rules in states that only a search comes to
 */
 
-%!  require_known(+Pairs, +State) is det.
+:- meta_predicate known_moves(+, 0, +, -).
+
+%   most(What, Number): moves that are looked at before all others are found.
+most(first_moves, 20_000).
+
+%!  known_moves(+Pair, :Goal, +State, -Pairs) is det.
 %
-%   The moves from a state, given as text, are known and different, as those of the first states
-%   are. Pairs are Move-Next.
+%   The moves from a state, given as text: a Pair, which is Move-Next, for each solution of Goal.
+%   They are known and different, as those of the first states are. Where there are many, the first
+%   ones are looked at before all are found, which may never end.
 %
 %   @throws wrong_rule(move, Said)
+
+known_moves(Pair, Goal, State, Pairs) :-
+    most(first_moves, Most),
+    findall(Pair, limit(Most, Goal), Pairs0),
+    require_known(Pairs0, State),
+    (   length(Pairs0, Most)
+    ->  findall(Pair, Goal, Pairs),
+        require_known(Pairs, State)
+    ;   Pairs = Pairs0
+    ).
 
 require_known(Pairs, State) :-
     (   \+ ground(Pairs)
