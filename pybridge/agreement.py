@@ -173,7 +173,7 @@ def known_length(facts: PuzzleFacts, start_name: str, start: State) -> int | Non
 
 
 def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
-    claims = [solution for solution in solutions if solution.shortest]
+    claims = [solution for solution in solutions if solution.claims]
     lengths = [(name(solution), len(moves)) for solution in claims for moves in solution.solutions]
     lengths += [(name(each), each.length) for each in claims if not each.solutions and each.length is not None]
     lengths += [("the fact file's optimal/2", known)] if known is not None else []
@@ -184,7 +184,7 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
         if another != length:
             return Check("length", "", f"{first} has length {length}, {other} has {another}")
     for solution in solutions:
-        if not solution.shortest and solution.length is not None and solution.length < length:
+        if not solution.claims and solution.length is not None and solution.length < length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} has only {solution.length}")
         if solution.outcome is Outcome.UNSOLVABLE:
             why = f": {solution.reason.numbered}" if solution.reason else ""

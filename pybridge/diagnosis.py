@@ -218,7 +218,7 @@ def _miscounted(steps: Sequence[SolutionStep]) -> Said | None:
 def impossible(facts: PuzzleFacts, states: Sequence[State], observed: Observed) -> Said | None:
     """What to say about a program that goes from one of the states to one that no move makes; None if it does not."""
     for g, state in enumerate(states):
-        possible = {after for _, after in puzzle_from(facts, state).successors(state, None)}
+        possible = [after for _, after in puzzle_from(facts, state).successors(state, None)]  # others may have lists
         for at, other in observed.beside:
             if at == g and other not in possible:
                 to = _shown(facts, other)
@@ -232,4 +232,4 @@ def after_moves(g: int) -> Said:
 
 
 def _shown(facts: PuzzleFacts, state: Any) -> str:
-    return shown(facts, state).replace("'", "") if isinstance(state, tuple) else str(state)
+    return (shown(facts, state) if isinstance(state, tuple) else str(state)).replace("'", "")

@@ -201,7 +201,7 @@ def test_lengths_that_differ_within_one_engine():
 
 
 def test_a_solution_that_may_be_too_long_beside_a_verdict_of_unsolvable():
-    longer = replace(PYTHON, shortest=False, proves=False)
+    longer = replace(PYTHON, claims=False, proves=False)
     nothing = replace(PROLOG, solutions=(), outcome=Outcome.UNSOLVABLE)
     unknown = replace(EIGHT, optimal={})
     told = differences(compared(longer, nothing, facts=unknown))

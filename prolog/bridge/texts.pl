@@ -136,8 +136,7 @@ moves_of(rules, Module, Text, file(Name)) :-
     (   includes(Text, 'moves/rules')
     ->  true
     ;   rules_text(Text, Clauses, _),
-        called(Clauses, moved/3),
-        \+ defined(Clauses, moved, 3)
+        catch(calls_moved(Clauses), error(domain_error(compound_non_zero_arity, _), _), fail)
     ),
     (   current_predicate(Module:action/4),
         \+ current_predicate(Module:move/3)
@@ -149,6 +148,11 @@ moves_of(Domain, _, Text, file(Name)) :-
     includes(Text, Page),
     !,
     atom_concat(Page, '.pl', Name).
+
+%   Raises an error for a head or goal such as `word()`, which is refused when the program is loaded.
+calls_moved(Clauses) :-
+    called(Clauses, moved/3),
+    \+ defined(Clauses, moved, 3).
 
 includes(Text, Page) :-
     format(string(Included), "include('~w')", [Page]),

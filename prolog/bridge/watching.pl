@@ -30,7 +30,7 @@ while the search runs:
                                         moves: a number, or what else it has there as text
     beside(Index, State, Figures)       it visits State from there, which is not the next
     stopped(Figures)                    the last iteration wanted is over
-    failed(Figures)                     a program that prints lines has failed
+    failed(Figures)                     a program of the user's has failed
     ended(Figures)
 
 Figures is figures(Inferences, CpuSeconds, Expanded, Generated). What a mark
@@ -69,11 +69,12 @@ watch(Classic, Job, Module, Program, Options) :-
         replace(Module, Prints, pybridge_watching:found(Job, Domain, Solution, All)),
         Limit = 0,
         calibrate(Module:Announces),
-        search(Job, Module:Program, Options)
+        ( option(text(_, _), Options) -> Goal = pybridge_watching:succeeding(Module:Program) ; Goal = Module:Program ),
+        search(Job, Module, Goal, Options)
     ;   option(signs(Signs), Options, ""),
         OnLine = pybridge_watching:line(Job, Last, Signs),
         printing(calibrate(format("----- 0 -----~n")), OnLine),
-        search(Job, pybridge_printing:printing(pybridge_watching:succeeding(Module:Program), OnLine), Options)
+        search(Job, Module, pybridge_printing:printing(pybridge_watching:succeeding(Module:Program), OnLine), Options)
     ).
 
 %   succeeding(:Goal): a failure leaves a mark.
@@ -99,7 +100,7 @@ replace(Module, Head, Body) :-
     assertz((Module:Head :- Body)).
 
 %   Whatever ends the search, the marks say where it ended.
-search(Job, Goal, Options) :-
+search(Job, Module, Goal, Options) :-
     option(limits(Limits), Options, []),
     open_marks(Job, Queue),
     nb_setval(classic_queue, Queue),
@@ -115,7 +116,6 @@ search(Job, Goal, Options) :-
             catch(limited(Limits, catch_with_backtrace(ignore(Goal), Error, throw(Error))), End1, true),
             set_prolog_flag(last_call_optimisation, true)),
         leave(ended),
-        ( Goal = pybridge_printing:printing(_:succeeding(Module:_), _) -> true ; Goal = Module:_ ),
         placed(End1, Module, Name, Text, End0)
     ;   leave(begun),
         catch(limited(Limits, ignore(Goal)), End0, true),

@@ -25,6 +25,9 @@ clause_verdict(Term, Module, Defined, Verdict) :-
     (   ( a_fact(Term, Module) ; a_rule(Term, Module) )
     ->  Defined = [],
         Verdict = blank
+    ;   start_in_moves(Term, Module, Text)
+    ->  Defined = [],
+        Verdict = wrong(Text)
     ;   head(Term, Head),
         plain_head(Head)
     ->  functor(Head, Name, Arity),
@@ -48,6 +51,16 @@ a_fact(Term, Module) :-
     own(Module, Name/Arity),
     clause(Module:Term, true),
     !.
+
+%   start_in_moves(+Term, +Module, -Text) is semidet: Term gives a start of the facts by moves, as a fact
+%   file may. Programs find it as a list.
+start_in_moves(start(Name, Moves), Module, Text) :-
+    string(Moves),
+    own(Module, start/2),
+    Module:start(Known, State),
+    Known == Name,
+    !,
+    format(string(Text), "write this start as a list, ~w, which it is to programs", [State]).
 
 %   a_rule(+Term, +Module) is semidet: the puzzle's rules have this clause of what they are
 %   asked for.
@@ -110,6 +123,12 @@ no_clause((?- _), "a query is not allowed: loading a program runs nothing") :- !
 no_clause(Term, "a clause must define a predicate of the program itself, without a module") :-
     qualified(Term),
     !.
+no_clause(Term, Text) :-
+    head(Term, Head),
+    compound(Head),
+    compound_name_arity(Head, Name, 0),
+    !,
+    format(string(Text), "~q has parentheses and no argument; write ~q", [Head, Name]).
 no_clause(Term, Text) :-
     head(Term, Head),
     Head \== Term,

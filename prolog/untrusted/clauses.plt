@@ -21,6 +21,13 @@ test(library_loaded_before, Verdict == keep) :-
     clause_verdict(foldl(_, _, _, _), clauses_test, _, Verdict).
 test(names_of_other_versions, Text == "==> stands between a head and its body in some version of Prolog; choose another name") :-
     clause_verdict(('==>'(_, _) :- p), clauses_test, [], wrong(Text)).
+test(a_start_in_moves, Defined-Text == []-"write this start as a list, [2,1], which it is to programs") :-
+    clause_verdict(start(one, "flip"), clauses_test, Defined, wrong(Text)).
+test(another_start, Text == "start/2 is already defined by the facts; choose another name, or have the same facts") :-
+    clause_verdict(start(two, "flip"), clauses_test, _, wrong(Text)).
+test(no_argument, [forall(member(Body, [true, q])), Text == "p() has parentheses and no argument; write p"]) :-
+    compound_name_arity(Head, p, 0),
+    clause_verdict((Head :- Body), clauses_test, [], wrong(Text)).
 test(loads_nothing, true) :-
     clause_verdict(process_create(_, _, _), clauses_test, _, keep),
     \+ current_module(process).
@@ -28,6 +35,7 @@ test(loads_nothing, true) :-
 :- end_tests(clause_verdict).
 
 clauses_test:there(0).
+clauses_test:start(one, [2,1]).
 
 good(p, p/0).
 good(p(_), p/1).

@@ -22,6 +22,8 @@ pybridge bench cluster korf100 --simulate 64 --threads 4 --seconds 60
 """)
 _WORKERS = 16
 """Workers that only wait, with which messages are measured."""
+_FEWEST = 1_000
+"""Nodes to predict from; of fewer, messages and the first packets are nearly all that a search takes."""
 Simulate = Annotated[int, number("--simulate", "Predict for N threads, in whole machines, and for fewer.", 1, 100_000)]
 Starts = Annotated[
     list[str] | None,
@@ -45,8 +47,10 @@ def of_cluster(
     from pybridge.render.cluster import predicted
     from pybridge.render.stored_tables import stage
 
+    threads = min(threads, simulate)
     with stage("predicting") as report:
         cost, simulation = _prepared(name, start, (heuristic, pruning), seconds, nodes, report)
+        _require_nodes(simulation)
         found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
     print_result(json, lambda: _form(name, cost, found), lambda: predicted(cost, found))
     return 0
@@ -80,6 +84,17 @@ def _prepared(
     cost = packet_cost(_WORKERS)
     report("starts are searched")
     return cost, Simulation(task, starts, cost, seconds, nodes)
+
+
+def _require_nodes(simulation: "Simulation") -> None:
+    """Raise UnavailableProgramError if the searches are too small."""
+    from pybridge.errors import UnavailableProgramError
+
+    searched = sum(load.nodes for load in simulation.loads)
+    if searched < _FEWEST:
+        raise UnavailableProgramError(
+            f"a search of {searched:,} nodes is too small to predict from: it takes {_FEWEST:,}; choose a harder start"
+        )
 
 
 def _machines(threads: int, of_each: int) -> list[int]:

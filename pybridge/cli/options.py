@@ -102,7 +102,8 @@ def names_in(text: str | None) -> list[str] | None:
 
 HEURISTIC = """manhattan, inversion, walking, takahashi, pdb:SIZES (e.g. pdb:7-8), pdb:FILE, max(A,B), towers (blocks \
 world), points, projection:SIZE, projection:PARTS (permutation puzzles), learned, learned:MARGIN, learned:FILE (a \
-network; MARGIN moves are subtracted), abstraction, abstraction:STATES (rules)."""
+network; MARGIN moves are subtracted), abstraction, abstraction:STATES, counting, bound, blind \
+(rules)."""
 Heuristic = Annotated[str | None, option("--heuristic", "H", f"{HEURISTIC} Default: chosen for the puzzle.")]
 Tables = Annotated[
     str | None,

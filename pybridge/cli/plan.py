@@ -61,7 +61,7 @@ def _replayed(task: "Task", file: Path) -> "tuple[Solution, Comparison]":
 
     moves = read_plan(task.facts, task.start, file)
     names = task.facts.name, task.start_name, "plan", file.name
-    solution = Solution(*names, Outcome.SOLVED, (moves,), (), 0.0, proves=False, shortest=False)
+    solution = Solution(*names, Outcome.SOLVED, (moves,), (), 0.0, proves=False, claims=False)
     comparison = compare(task.facts, task.start_name, task.start, [solution])
     known, mine = known_length(task.facts, task.start_name, task.start), several(len(moves), "move")
     if known is None:

@@ -233,7 +233,7 @@ def tell_kept(solution: "Solution") -> None:
     if solution.outcome.exit_code == 0:
         return
     if journal.fault:
-        typer.echo(f"pybridge: the search could not be kept: {journal.fault}", err=True)
+        typer.echo(f"pybridge: what was searched last could not be kept: {journal.fault}", err=True)
     elif journal.kept:
         last = solution.iterations[-1]
         whole = sum(each.completed for each in solution.iterations)

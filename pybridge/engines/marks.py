@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
-from pybridge.engines.printed import Printed, Reader
+from pybridge.engines.printed import Reader
 from pybridge.engines.printed_boards import are_rows
-from pybridge.engines.rows import in_prolog
+from pybridge.engines.printed_plan import Printed
+from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import cut, visible
 from pybridge.search.solution import Iteration
@@ -19,6 +20,8 @@ from pybridge.translation import Said, said
 _BOUNDARIES = ("limit", "stopped", "ended")
 _MOST_NUMBERS = 200
 """The last numbers that may be moves."""
+_MOST_SOLUTIONS = 100
+"""Of a program that goes on to print solutions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +176,16 @@ def _solved_without(numbers: Sequence[Compound], told: Printed, marks: Sequence[
     """The marks without these numbers, and with a solution before the end."""
     kept = [mark for mark in marks[:-1] if all(mark is not each for each in numbers)]
     return [*kept, Compound("solved", (told, marks[-1].args[-1])), marks[-1]]
+
+
+def improved(found: Solutions) -> Solutions:
+    """The last of several solutions, if they get shorter and never longer, as branch and bound prints them."""
+    lengths = list(map(len, found))
+    better = lengths == sorted(lengths, reverse=True) and lengths[:1] > lengths[-1:]
+    return found[-1:] if better else found
+
+
+def few(found: Solutions) -> Solutions:
+    """The first solutions, and of the others one that is longer than the first, if there is one."""
+    longer = [each for each in found[_MOST_SOLUTIONS:] if len(each) > len(found[0])]
+    return (*found[:_MOST_SOLUTIONS], *longer[:1])

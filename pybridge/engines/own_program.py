@@ -31,7 +31,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, count_states, knows_solvable, puzzle_from, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Progress, Run, Task
-from pybridge.swipl.exchange import Value
+from pybridge.swipl.exchange import Compound, Value, write_value
 from pybridge.translation import Said, joined, said
 
 ALLOWANCE = 5_000_000
@@ -294,9 +294,8 @@ def _beside_a_solution(task: Task, own: Solution, excess: int | None) -> Diagnos
         return Diagnosis(said("its solution is right, but {wrong}", wrong=endless(own, excess)))
     if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None:
         return Diagnosis(said("its solution is right, but {wrong}", wrong=out_of_memory(own)))
-    threshold = own.iterations[-1].threshold if own.iterations else 0
-    states = replay(task.facts, task.start, own.moves or ())
-    wrong = impossible(task.facts, states, observe(task, own.moves or (), threshold))
+    threshold, moves = own.iterations[-1].threshold if own.iterations else 0, own.moves or ()
+    wrong = impossible(task.facts, replay(task.facts, task.start, moves), observe(task, moves, threshold))
     return None if wrong is None else Diagnosis(said("its solution is right, but {wrong}", wrong=wrong), threshold)
 
 
@@ -316,5 +315,6 @@ def observe(task: Task, shortest: Sequence[Move], threshold: int) -> Observed:
                 counts.setdefault(index, count)
                 bounds.setdefault(index, bound if isinstance(bound, int) else None)
             elif limit == threshold and mark.functor == "beside":
-                beside.append((mark.args[0], in_prolog(task.facts.domain).seen(task.facts, mark.args[1])))
+                other = in_prolog(task.facts.domain).seen(task.facts, mark.args[1])
+                beside.append((mark.args[0], write_value(other) if isinstance(other, Compound | list) else other))
     return Observed(bounds, beside, counts)

@@ -2,32 +2,25 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import partial, reduce
-from itertools import pairwise, takewhile
+from functools import reduce
 from typing import Any, Protocol
 
 from pybridge.diagnosis import after_moves
 from pybridge.engines.printed_boards import with_boards
-from pybridge.engines.printed_words import WORD, Worded, are_alike, outer_lists, worded
+from pybridge.engines.printed_plan import NamedMoves, Plans, Printed, Ways, not_joined
+from pybridge.engines.printed_words import WORD, outer_lists
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.domain import DOMAINS
 from pybridge.facts.parser import parse
 from pybridge.facts.terms import Term, write_term
 from pybridge.facts.wording import shorten
-from pybridge.puzzles import Move, puzzle_from, replay
+from pybridge.puzzles import Move
 from pybridge.translation import Said, said
 
 MOST_LINES = 2000
 """The last lines, which may give a solution in words."""
 _BEHIND = 200
 """States behind a solution that may belong to it."""
-Ways = dict[Any, tuple[Move, ...]]
-"""The states where a reader may be, and the moves that lead to each."""
-
-
-class Printed(tuple[Move, ...]):
-    """A solution that is read from what a program prints, as moves."""
 
 
 class Reader(Protocol):
@@ -54,13 +47,14 @@ class TermReader:
 
     def __init__(self, facts: PuzzleFacts, start: State) -> None:
         self._facts, self._start = facts, start
-        self._puzzle = puzzle_from(facts, start)
-        self._term_of = DOMAINS[facts.domain].term_of
+        self._by_name = NamedMoves(facts, start)
+        self._term_of = self._by_name.term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}
         self._lines: list[tuple[str, list[Term]]] = []
         """The last lines without boards, and the states that are printed behind each."""
         self._words = Counter(WORD.findall(write_term(self._term_of(start))))
-        self._known = {str(part) for move, _ in self._successors(start) for part in move}.union(self._words)
+        moving = (str(part) for move, _ in self._by_name.successors(start) for part in move)
+        self._known = frozenset(moving).union(self._words)
         self._wrong: tuple[Move, ...] = ()
         self._refused: str | None = None
         self._apart: DisagreementError | None = None
@@ -147,86 +141,27 @@ class TermReader:
 
     def named(self, names: Sequence[str]) -> Printed | None:
         """The moves to a goal that have these first parts; None if there are none."""
-        ways: Ways = {self._start: ()}
+        ways = self._by_name.begun()
         for name in names:
-            ways = self._followed(ways, [name])
-        return self._reached(ways)
+            ways = self._by_name.followed(ways, [name])
+        return self._by_name.reached(ways)
 
     def nearest(self) -> list[Printed]:
         """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`.
 
         If there are none, those of the list of pieces of which most can move in order. Raises DisagreementError.
         """
-        rows = [worded(line, self._known, states) for line, states in self._lines]
-        for first, row in enumerate(rows):
-            if first and are_alike(rows[first - 1], row):
-                continue  # amid moves
-            for size in (1, 2, 3):
-                if moved := self._worded(rows[first:], size):
-                    return [moved]
-        if self._refused is not None:
-            raise DisagreementError(_not_possible(len(self._wrong), self._refused))
-        if self._apart is not None and not self._wrong:
+        plans = Plans(self._by_name, self._lines, self._known)
+        if moved := plans.found():
+            return [moved]
+        wrong, refused = self._wrong, self._refused
+        if len(plans.wrong) > len(wrong) or (not wrong and plans.refused is not None):
+            wrong, refused = plans.wrong, plans.refused
+        if refused is not None:
+            raise DisagreementError(_not_possible(len(wrong), refused))
+        if self._apart is not None and not wrong:
             raise self._apart
-        return [Printed(self._wrong)] if self._wrong else []
-
-    def _worded(self, rows: Sequence[Worded], size: int) -> Printed | None:
-        """The moves to a goal that rows of words name, each by its first part, its first and last part, or all three.
-
-        Moves behind them in the same words belong to them, unless those are more solutions. Then the moves may not end
-        at a goal.
-        """
-        ways: Ways = {self._start: ()}
-        for at, row in enumerate(rows):
-            if at and row.words == (str(at),) and row.others != rows[at - 1].others:
-                return None  # the number of moves
-            ways = self._along(ways, [row], size)
-            if found := self._reached(ways):
-                rest = list(takewhile(partial(are_alike, row), rows[at + 1 :]))
-                if rest and rest[0].words == (str(at + 1),) and rest[0].others != row.others:
-                    rest = []  # the number of moves
-                if self._are_solutions(rest, size):
-                    self._require_states(found, rows, at, size)
-                    return found
-                ways = self._along(ways, rest, size)
-                return self._reached(ways) or next(map(Printed, ways.values()), None)
-            if not ways:
-                return None
-        return None
-
-    def _require_states(self, moves: Printed, rows: Sequence[Worded], last: int, size: int) -> None:
-        """Raise DisagreementError if one state is printed behind each move, or before each, and is not what they make.
-
-        `last` is the row of the last move. A state that is printed behind that alone is any of theirs.
-        """
-        named = [at for at, row in enumerate(rows[: last + 1]) if row.words]
-        end = next((at for at in range(last + 1, len(rows)) if rows[at].words), len(rows))
-        behind = [[state for row in rows[at:to] for state in row.states] for at, to in pairwise([*named, end])]
-        made = [self._term_of(state) for state in replay(self._facts, self._start, moves)]
-        behind = [states[len(states) > 1 and states[0] == mine :] for states, mine in zip(behind, made, strict=False)]
-        each = len(moves) > 1 and all(len(rows[at].words) == size for at in named) and {*map(len, behind[:-1])} == {1}
-        told = [*behind[:-1], behind[-1][:1]]
-        in_turn = each and told[:-1] != [[state] for state in made[:-2]]
-        expected = [{state} for state in made[1:]] if in_turn else [*map(set, told[:-1]), set(made)]
-        for number, (states, possible) in enumerate(zip(told, expected, strict=True), start=1):
-            if not possible.issuperset(states):
-                raise DisagreementError(not_joined(number, shorten(states[0])))
-
-    def _are_solutions(self, rows: Sequence[Worded], size: int) -> bool:
-        """Whether these rows are whole solutions, one after the other. They are if there are no rows."""
-        ways = first = {self._start: ()}
-        for row in rows:
-            ways = self._along(ways, [row], size)
-            ways = first if self._reached(ways) else ways
-        return ways == first
-
-    def _along(self, ways: Ways, rows: Sequence[Worded], size: int) -> Ways:
-        """Where the moves of rows lead: nowhere if a row has words for a part of a move."""
-        if any(len(row.words) % size for row in rows):
-            return {}
-        for words in (row.words[at : at + size] for row in rows for at in range(0, len(row.words), size)):
-            ways = self._followed(ways, words)
-        return ways
+        return [Printed(wrong)] if wrong else []
 
     def ends(self, term: Term) -> bool:
         """Whether a term is the start or a goal."""
@@ -238,7 +173,7 @@ class TermReader:
         state: Any = self._start
         moves: list[Move] = []
         for term in forward[1:]:
-            ways = [(move, after) for move, after in self._successors(state) if self._term_of(after) == term]
+            ways = [(move, after) for move, after in self._by_name.successors(state) if self._term_of(after) == term]
             if not ways:
                 raise DisagreementError(not_joined(len(moves), shorten(term)))
             move, state = ways[0]
@@ -252,14 +187,14 @@ class TermReader:
 
     def _in_order(self, names: Sequence[str]) -> Printed | None:
         """The moves to a goal that have these first parts. Notes what is wrong with most moves that have not."""
-        ways: Ways = {self._start: ()}
+        ways = self._by_name.begun()
         for name in names:
-            following = self._followed(ways, [name])
+            following = self._by_name.followed(ways, [name])
             if not following:
                 self._note(ways, names, name)
                 return None
             ways = following
-        if not (reached := self._reached(ways)):
+        if not (reached := self._by_name.reached(ways)):
             self._note(ways, names, None)
         return reached
 
@@ -271,30 +206,6 @@ class TermReader:
         moves = next(iter(ways.values()))
         if len(moves) > len(self._wrong) and self._known.issuperset(names) and Counter(names) != self._words:
             self._wrong, self._refused = moves, refused
-
-    def _followed(self, ways: Ways, names: Sequence[str]) -> Ways:
-        """Where the moves with this first part lead, with this first and last part, or with all these parts."""
-        return {
-            after: (*moves, move)
-            for state, moves in ways.items()
-            for move, after in self._successors(state)
-            if [str(part) for part in (move if len(names) == 3 else (move[0], move[-1]))][: len(names)] == list(names)
-        }
-
-    def _reached(self, ways: Ways) -> Printed | None:
-        """The moves to a goal, if one is reached."""
-        return next((Printed(moves) for state, moves in ways.items() if moves and state in self._facts.goals), None)
-
-    def _successors(self, state: State) -> list[tuple[Move, State]]:
-        return list(self._puzzle.successors(state, None))
-
-
-def not_joined(made: int, printed: str) -> Said:
-    """What to say about a program that prints something to which no move leads, after this many moves."""
-    return said(
-        "what it prints is not a solution: {after} it prints {printed}, which no move makes",
-        after=after_moves(made), printed=printed,
-    )  # fmt: skip
 
 
 def _not_possible(made: int, printed: str) -> Said:

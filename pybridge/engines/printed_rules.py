@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from typing import Any
 
-from pybridge.engines.printed import MOST_LINES, Printed, not_joined
+from pybridge.engines.printed import MOST_LINES
+from pybridge.engines.printed_plan import Printed, not_joined
 from pybridge.engines.printed_words import Texts, key_of, last_of, texts_of, words_in
 from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts.wording import shorten

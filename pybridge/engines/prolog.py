@@ -6,9 +6,19 @@ from dataclasses import replace
 
 from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, signs_of, unrepresented
-from pybridge.engines.marks import Figures, figures, iterations, last_done, paths, with_rows, with_solutions
+from pybridge.engines.marks import (
+    Figures,
+    few,
+    figures,
+    improved,
+    iterations,
+    last_done,
+    paths,
+    with_rows,
+    with_solutions,
+)
 from pybridge.engines.own_text import hinted, with_hint
-from pybridge.engines.printed import Printed
+from pybridge.engines.printed_plan import Printed
 from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import DisagreementError, FactFileError, FaultKind, ProgramError, PrologError, PybridgeError
 from pybridge.facts import State, write
@@ -26,8 +36,8 @@ from pybridge.swipl.process import FENCED_MEMORY
 from pybridge.translation import joined, said, said_by
 
 _PATIENCE = 5.0  # seconds for a second run that only explains the first
-_MOST_LINES = 10_000
-"""The last lines that a program prints are read, and the others left out."""
+_FIRST_LINES, _MOST_LINES = 1_000, 10_000
+"""The first and the last lines that a program prints are read, and the others left out."""
 LOOK = 0.1  # seconds between two looks whether the runs are over
 
 
@@ -79,6 +89,8 @@ class WatchedRun:
 
     def __init__(self, task: Task, engine: str, facts: str, *, counted: bool, more: Sequence[str] = ()) -> None:
         self.ended_by_itself = False
+        self.first: list[Compound] = []
+        """The first marks, if others are left out behind them."""
         self._inferences = 0
         self._started = time.monotonic()
         goal = goal_text(task, engine, facts, counted=counted, more=more)
@@ -96,12 +108,13 @@ class WatchedRun:
         return self.job.marks
 
     def look(self) -> None:
-        """Fetch the marks that are new. Of many printed lines the last ones are kept."""
+        """Fetch the marks that are new. Of many printed lines the first and the last ones are kept."""
         self._inferences = self.job.progress()
         if self._signs:
             self.job.marks[:] = with_rows(self.marks, self._signs)
         places = [at for at, mark in enumerate(self.marks) if mark.functor == "printed"]
         if len(places) > 2 * _MOST_LINES:
+            self.first = self.first or self.marks[: places[_FIRST_LINES]]
             left_out = set(places[:-_MOST_LINES])
             self.job.marks[:] = [mark for at, mark in enumerate(self.marks) if at not in left_out]
 
@@ -235,7 +248,12 @@ class _Runs:
         if self._task.text is None:
             return marks
         try:
-            return with_solutions(self._task.facts, self._task.start, marks, ended=ended)
+            found = with_solutions(self._task.facts, self._task.start, marks, ended=ended)
+            if self._timed.first:
+                first = [*self._timed.first, Compound("ended", (marks[-1].args[-1],))]
+                first = [*with_solutions(self._task.facts, self._task.start, first, ended=False)]
+                found = [found[0], *(mark for mark in first if mark.functor == "solved"), *found[1:]]
+            return found
         except DisagreementError as error:
             name = [self._task.text.name] if self._task.text else []
             raise DisagreementError(with_hint(self._task, joined([*name, said_by(error)], ": "))) from None
@@ -244,8 +262,11 @@ class _Runs:
         facts, marked = self._task.facts, paths(marks)
         if marked and all(isinstance(each, Printed) for each in marked):
             printed = tuple(map(tuple, marked))
+            if self._task.wanted.every:
+                return printed
+            different = tuple(dict.fromkeys(printed))  # one may be printed as moves, and again as states
             announced = any(mark.functor == "limit" for mark in marks)
-            return printed if announced or self._task.wanted.every else improved(printed)
+            return few(different if announced else improved(different))
         try:
             found = in_prolog(facts.domain).solutions(facts, self._task.start, marked)
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
@@ -255,7 +276,8 @@ class _Runs:
             if self._task.text is None:
                 raise
             wrong = said("what it prints is not a solution; prolog/seven.pl and blocks.pl show one")
-            raise hinted(self._task, ProgramError(joined([str(self._task.text), wrong], ": "))) from error
+            told = with_hint(self._task, joined([self._task.text.name, wrong], ": "))
+            raise DisagreementError(told) from error
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
         """The timed run's iterations with the nodes of the counted run.
@@ -275,13 +297,6 @@ class _Runs:
             pair = (twin.expanded, twin.generated) if twin and comparable else (None, None)
             merged.append(replace(each, expanded=pair[0], generated=pair[1]))
         return merged
-
-
-def improved(found: Solutions) -> Solutions:
-    """The last of several solutions, if they get shorter and never longer, as branch and bound prints them."""
-    lengths = list(map(len, found))
-    better = lengths == sorted(lengths, reverse=True) and lengths[:1] > lengths[-1:]
-    return found[-1:] if better else found
 
 
 def _informed(task: Task, solution: Solution) -> Solution:

@@ -17,7 +17,7 @@ def shorter(task: Task, found: Solution) -> Task | None:
     no heuristics, it is breadth-first.
     """
     missed = found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and found.lower_bound is None
-    if found.shortest or found.outcome is Outcome.INTERRUPTED or not (found.length or missed):
+    if found.claims or found.outcome is Outcome.INTERRUPTED or not (found.length or missed):
         return None
     last = task.last_threshold
     if found.length is not None:
@@ -47,4 +47,4 @@ def proved(task: Task, found: Solution, search: Callable[[Task], Solution]) -> S
     if other.outcome is Outcome.SOLVED or not found.solutions:
         return both
     none = other.outcome in (Outcome.NO_SOLUTION_WITHIN_LIMIT, Outcome.UNSOLVABLE)
-    return replace(both, solutions=found.solutions, shortest=none, outcome=Outcome.SOLVED if none else other.outcome)
+    return replace(both, solutions=found.solutions, claims=none, outcome=Outcome.SOLVED if none else other.outcome)

@@ -55,7 +55,7 @@ class EngineRow:
             return task
         if task.wanted.good is not None and may_overestimate(task):
             raise UnavailableProgramError(
-                "a limit of moves hides solutions where the heuristic may overestimate; leave out the heuristic, or any"
+                "a limit of moves hides solutions where the heuristic may overestimate; leave out one of them"
             )
         return task.shortest()
 

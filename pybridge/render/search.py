@@ -240,7 +240,7 @@ class OutcomeLine:
     def _unproved(self) -> str:
         """What is said about a solution without a proof."""
         solution = self.solution
-        overestimated = solution.heuristic is not None and not solution.shortest
+        overestimated = solution.heuristic is not None and not solution.claims
         return "; a shorter one may exist" if solution.program == "a_star" or overestimated else ""
 
     def _proved(self, nothing: str) -> str:

@@ -87,7 +87,7 @@ def search(task: Task, tally: Tally, engine: str, under_way: GraphSearch, heuris
         tally.close(task, engine, outcome, () if best is None else (best,)),
         initial_bound=bound,
         proves=False,
-        shortest=best is not None and len(best) <= bound,
+        claims=best is not None and len(best) <= bound,
         heuristic=heuristic.name,
         pruning=Pruning.INVERSE.value,
         step=step,

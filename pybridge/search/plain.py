@@ -233,7 +233,7 @@ def _solution(task: Task, tally: Tally, outcome: Outcome, ready: Ready | None, f
         every=every and (listed is None or number <= listed),
         initial_bound=(ready.bound if ready else search_row(task.facts).bound(task)) if proves else 0,
         proves=proves,
-        shortest=proves,
+        claims=proves,
         heuristic=heuristic.name if heuristic else None,
         pruning=ready.pruning if ready else None,
         count=task.counted(outcome, number if every and found else None),

@@ -119,8 +119,8 @@ class Solution:
 
     `solutions` holds the first solution's moves, or with `every` those of all, in the order found; `iterations` the
     counters per iteration in order, the last one not completed if it has a solution or the search was stopped.
-    `shortest` says whether the search claims that no solution is shorter, as one by an inadmissible heuristic cannot,
-    nor one that had to have at most `good` moves; of these, `iterations` are by the length of the first of two phases.
+    `claims` says whether the search calls what it finds shortest, as one by an inadmissible heuristic cannot, nor one
+    that had to have at most `good` moves; of these, `iterations` are by the length of the first of two phases.
     `initial_bound` is what the lower bound of the start proves alone; iterations prove more if the program `proves`,
     which is unknown for a user's. `inferences` and `seconds` (of CPU, in the thread that searched) cover the search
     and nothing else. `heuristic` and `pruning` are those of IDA*, by name; `count` is how many shortest solutions there
@@ -143,7 +143,7 @@ class Solution:
     every: bool = False
     initial_bound: int = 0
     proves: bool = True
-    shortest: bool = True
+    claims: bool = True
     heuristic: str | None = None
     pruning: str | None = None
     count: int | None = None
@@ -209,13 +209,18 @@ class Solution:
         return len(self.solutions[0]) if self.solutions else None
 
     @property
+    def shortest(self) -> bool:
+        """Whether there is a solution of which the search claims that none is shorter."""
+        return self.claims and self.length is not None
+
+    @property
     def lower_bound(self) -> int | None:
         """No solution is shorter than this, as the start's bound and completed iterations prove; None if not even 1.
 
         Of a search for a shortest solution that is solved it is the length that it has found, 0 for a goal.
         """
         proved = self.proves and self.shortest and self.outcome is Outcome.SOLVED
-        if self.length == 0 or (proved and self.length is not None):
+        if self.length == 0 or proved:
             return self.length
         return max(self.initial_bound, lower_bound(self.iterations, self.step) if self.proves else 0) or None
 

@@ -101,8 +101,10 @@ def test_a_count_that_was_not_finished_is_not_known():
 
 def test_an_unsolvable_start_and_a_limit_are_outcomes():
     solver = pybridge.Solver("eight", "manhattan")
-    assert solver.solve([2, 1, 3, 4, 5, 6, 7, 8, 0]).outcome is pybridge.Outcome.UNSOLVABLE
-    assert solver.solve("farthest_1", last=20).outcome is pybridge.Outcome.NO_SOLUTION_WITHIN_LIMIT
+    unsolvable, limited = solver.solve([2, 1, 3, 4, 5, 6, 7, 8, 0]), solver.solve("farthest_1", last=20)
+    assert unsolvable.outcome is pybridge.Outcome.UNSOLVABLE
+    assert limited.outcome is pybridge.Outcome.NO_SOLUTION_WITHIN_LIMIT
+    assert (unsolvable.shortest, limited.shortest) == (False, False)
     assert solver.estimate("easy") == Manhattan(EIGHT).estimate(EIGHT.start("easy"))
 
 

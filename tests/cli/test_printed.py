@@ -69,6 +69,8 @@ RIGHT = [
     ("lamps", "In state [1,0,1] do press(1)/In state [0,0,1] do press(3)"),
     ("hall", "threshold = 0/threshold = 1/the move right is made/the move down is made"),
     ("hall", "we go from hall to kitchen/we go from kitchen to cellar"),
+    ("lamps", "press(1)/press(3)/Solution: [press(1),press(3)]"),
+    ("lamps", "[press(1),press(3)]/[[1,0,1],[0,0,1],[0,0,0]]"),
 ]
 WRONG = {
     "the first steps that are numbered": ("two", "0:/123456078/1:/123456708/2:/123456780/3:/123456708/4:/123456780",
@@ -90,6 +92,13 @@ WRONG = {
     "a last board that moves do not make": (
         "two", "move 7/move 8/Final board:/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
     "a move less than is counted": ("two", "Solved in 3 moves: 7 -> 8", "can be read"),
+    "a plan whose first move is not possible": (
+        "three blocks", "c -> y/b -> c/a -> b", "at the start it prints c -> y, which is not a possible move"),
+    "a plan with a move that is not possible": (
+        "three blocks", "c -> z/b -> z/a -> b", "after 1 move it prints b -> z, which is not a possible move"),
+    "a plan that ends too early": ("three blocks", "c -> z/b -> c", "which is not a goal"),
+    "words of which one is not a move": (
+        "seven moves", "/".join(f"move {tile}" for tile in (1, 5, 4, 1, 3)), "it prints move 3, which is not a"),
     "numbers that do not grow": ("two", "5/5/7/8", "threshold 5 was searched completely"),
     "states behind a second start": ("two", "Start:/123456078/123456078/123456708/123456780/123456708/123456780",
                                      "it finds 4 moves first"),
@@ -127,7 +136,7 @@ def told(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("puzzle", "lines"), RIGHT)
 def test_a_solution_is_taken(puzzle, lines, told, capsys):
     assert told(puzzle, lines) == 0
-    assert f"solved in {LENGTHS[puzzle][1]} moves" in capsys.readouterr().out
+    assert capsys.readouterr().out.splitlines()[-1] == f"✓ solved in {LENGTHS[puzzle][1]} moves"
 
 
 @pytest.mark.parametrize("why", WRONG)

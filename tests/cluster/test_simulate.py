@@ -100,3 +100,9 @@ def test_the_command_predicts(capsys, monkeypatch):
     assert form["cost"] == {"client": 0.002, "scheduler": 0.001, "trip": 0.01, "packets": 16}
     assert run(cluster) == 0
     assert "times as fast as one thread" in capsys.readouterr().out
+    cluster[cluster.index("--threads") + 1] = "16"
+    assert run([*cluster, "--json"]) == 0
+    form = json.loads(capsys.readouterr().out)
+    assert [(each["machines"], each["threads"]) for each in form["clusters"]] == [(1, 8)]
+    assert run(["bench", "cluster", "farmer"]) == 42
+    assert "a search of 65 nodes is too small to predict from" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from pybridge.cli import run
+from pybridge.engines import prolog
 from pybridge.facts import find, prolog_folder
 from pybridge.outcome import Outcome
 from tests.samples import sample
@@ -310,6 +311,19 @@ def test_what_is_refused(mine, capsys, text, line, said):
     told = capsys.readouterr().err
     assert told.startswith(f"{path}:{line}:")
     assert said in told
+
+
+@pytest.mark.parametrize("most", [10_000, 8])
+def test_what_it_prints_first_is_kept_of_many_lines(most, mine, capsys, monkeypatch):
+    """So the message for a program without a cut is right, however long it goes on."""
+    monkeypatch.setattr(prolog, "_FIRST_LINES", 4)
+    monkeypatch.setattr(prolog, "_MOST_LINES", most)
+    text = MOVES.replace("between(0, 50, Limit)", "between(0, 8, Limit)").replace(", !, show", ", show")
+    path = mine(f"{text}show(_, Moves) :- print(Moves), nl, fail.\n")
+    assert run(["ids", "jugs", "--program", path, "--quiet"]) == 60
+    assert (
+        "its solution is right, but it goes on and prints one of 7 moves: end it with a cut" in capsys.readouterr().err
+    )
 
 
 @pytest.mark.slow

@@ -82,12 +82,12 @@ def _solution(task: Task[TurnsFacts], tally: Tally, outcome: Outcome, attempt: "
     found = replace(
         tally.close(task, "native", outcome, solutions),
         initial_bound=attempt.bound if attempt else 0,
-        shortest=False,
+        claims=False,
         heuristic=NAME,
         pruning=Pruning.SEQUENCE.value,
         good=task.wanted.good,
     )
-    return replace(found, shortest=best is not None and len(best) <= (found.lower_bound or 0))
+    return replace(found, claims=best is not None and len(best) <= (found.lower_bound or 0))
 
 
 class _Best:
