@@ -6,7 +6,7 @@ import sys
 import threading
 
 BEHIND, LAST = 5, 19
-"""The niceness of a helper thread, and of an abandoned thread."""
+"""By how much a helper thread, and an abandoned thread, are nicer than the process."""
 
 
 def share_priority(group: int) -> None:
@@ -19,5 +19,6 @@ def share_priority(group: int) -> None:
 def give_way(thread: int | None = None, nice: int = BEHIND) -> None:
     """Lower the priority of a thread, given by its native id (default: the calling thread). Works only on Linux."""
     if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, thread or threading.get_native_id(), nice)
+        with contextlib.suppress(OSError):  # the process may be nice itself
+            nicest = min(LAST, os.getpriority(os.PRIO_PROCESS, os.getpid()) + nice)
+            os.setpriority(os.PRIO_PROCESS, thread or threading.get_native_id(), nicest)

@@ -1,7 +1,6 @@
 """A program of the user's beside its twin: stopped when it can no longer succeed, and what is wrong with it."""
 
 import contextlib
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -25,29 +24,17 @@ from pybridge.engines.goal import OWN_MEMORY
 from pybridge.engines.own_text import hint
 from pybridge.engines.prolog import observed_marks
 from pybridge.engines.rows import in_prolog
+from pybridge.engines.sequences import ALLOWANCE, Sequences
 from pybridge.errors import PybridgeError
-from pybridge.facts import State
 from pybridge.outcome import Outcome
-from pybridge.puzzles import Move, count_states, knows_solvable, puzzle_from, replay
+from pybridge.puzzles import Move, knows_solvable, replay
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Progress, Run, Task
 from pybridge.swipl.exchange import Compound, Value, write_value
 from pybridge.translation import Said, joined, said
 
-ALLOWANCE = 5_000_000
-"""Inferences that a program may use before its first threshold, and beyond what its sequences of moves take."""
-PER_SEQUENCE = 50
-"""Inferences for each sequence of moves, undone moves included; the classic programs use a tenth of them."""
-_UNANNOUNCED = 5
-"""How often a program that announces no threshold may search to the limit of the solution."""
 _FURTHER, _MOST_FURTHER = 3, 300_000_000
 """How often the inferences of a limit that missed a shortest solution the next one may use, and how many at most."""
-_PER_WORK = 10
-"""How often a program may make the moves of each sequence."""
-_PER_STATE, _MOST_STATES_AT_ALL = 200, 200_000
-"""What such a program may use for each state of the puzzle, and the states that a puzzle has at most then."""
-_MOST_STATES, _MOST_SEQUENCES = 20_000, 100_000_000
-"""Where there are more of either, no limit is known to be exceeded."""
 _OF_PROGRAMS = ("program", "hint", "nodes")
 """The subjects of checks that are about one program of the user's."""
 
@@ -217,38 +204,13 @@ def shortest_length(solution: Solution) -> int | None:
     return solution.length if solution.shortest and solution.proves else None
 
 
-class Sequences:
-    """What the sequences of moves of a limit cost, counted as the limits come."""
-
-    def __init__(self, task: Task) -> None:
-        self._facts, self._puzzle = task.facts, puzzle_from(task.facts, task.start)
-        self._last: Counter[State] | None = Counter({task.start: 1})
-        self._limit, self._total = 0, 1
-        self._each = PER_SEQUENCE + _PER_WORK * in_prolog(task.facts.domain).work(task.facts, task.start)
-
-    def unannounced(self, length: int) -> int | None:
-        """How many a search may use that announces no thresholds: it may look at all states of a small puzzle."""
-        allowed, states = self.inferences(length), count_states(self._facts) or 0
-        return allowed and _UNANNOUNCED * allowed + (_PER_STATE * states if states <= _MOST_STATES_AT_ALL else 0)
-
-    def inferences(self, limit: int) -> int | None:
-        """How many a search to the limit may use; None if there are too many sequences to count."""
-        while self._last is not None and self._limit < limit:
-            following: Counter[State] = Counter()
-            for state, ways in self._last.items():
-                for _, after in self._puzzle.successors(state, None):
-                    following[after] += ways
-            self._limit, self._total = self._limit + 1, self._total + following.total()
-            small = len(following) <= _MOST_STATES and self._total <= _MOST_SEQUENCES
-            self._last = following if small else None
-        return None if self._last is None else ALLOWANCE + self._each * self._total
-
-
 def diagnose(task: Task, own: Solution, twin: Solution | None, excess: int | None) -> Diagnosis | None:
     """What is wrong with a program, by its twin or the facts alone; None if nothing is known to be.
 
     A program that has a solution, or misses the shortest ones, runs once more, observed along one of them.
     """
+    if own.wrong:
+        return Diagnosis(own.wrong)
     if wrong := not_a_solution(task.facts, task.start, own):
         return wrong
     shortest = twin.moves if twin else None

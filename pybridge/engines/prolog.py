@@ -17,7 +17,7 @@ from pybridge.engines.marks import (
     with_rows,
     with_solutions,
 )
-from pybridge.engines.own_text import hinted, with_hint
+from pybridge.engines.own_text import hinted
 from pybridge.engines.printed_plan import Printed
 from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import DisagreementError, FactFileError, FaultKind, ProgramError, PrologError, PybridgeError
@@ -33,7 +33,7 @@ from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.job import Answer, Job
 from pybridge.swipl.process import FENCED_MEMORY
-from pybridge.translation import joined, said, said_by
+from pybridge.translation import said, said_by
 
 _PATIENCE = 5.0  # seconds for a second run that only explains the first
 _FIRST_LINES, _MOST_LINES = 1_000, 10_000
@@ -153,6 +153,7 @@ class _Runs:
     def __init__(self, task: Task, engine: str) -> None:
         self._task, self._engine = task, engine
         self._counted: WatchedRun | None = None
+        self._wrong: str | None = None
         facts = write(task.facts)
         self._timed = WatchedRun(task, engine, facts, counted=False)
         if task.nodes:
@@ -231,6 +232,7 @@ class _Runs:
             initial_bound=search_row(task.facts).bound(task),
             count=task.counted(outcome, len(found) if known else None),
             last=None if found or not task.text else last_done(self._timed.marks, task.program),
+            wrong=self._wrong,
         )
         return _informed(task, solution) if task.program == "ida_star" else solution
 
@@ -241,7 +243,7 @@ class _Runs:
         return Outcome.UNSOLVABLE if all_searched else Outcome.NO_SOLUTION_WITHIN_LIMIT
 
     def _told(self, *, ended: bool) -> Sequence[Compound]:
-        """The marks, with what was printed as solutions. Raises DisagreementError for states that no moves join."""
+        """The marks, with what was printed as solutions; without it where no moves join what was printed."""
         marks = self._timed.marks
         if marks and all(mark.functor != "ended" for mark in marks):  # it had to be killed
             marks = [*marks, Compound("ended", (marks[-1].args[-1],))]
@@ -255,8 +257,8 @@ class _Runs:
                 found = [found[0], *(mark for mark in first if mark.functor == "solved"), *found[1:]]
             return found
         except DisagreementError as error:
-            name = [self._task.text.name] if self._task.text else []
-            raise DisagreementError(with_hint(self._task, joined([*name, said_by(error)], ": "))) from None
+            self._wrong = said_by(error)
+            return [mark for mark in marks if mark.functor != "solved"]
 
     def _solutions(self, marks: Sequence[Compound]) -> Solutions:
         facts, marked = self._task.facts, paths(marks)
@@ -272,12 +274,11 @@ class _Runs:
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
                 raise TypeError("a move of neither numbers nor names")
             return found
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+        except (AttributeError, LookupError, TypeError, ValueError):
             if self._task.text is None:
                 raise
-            wrong = said("what it prints is not a solution; prolog/seven.pl and blocks.pl show one")
-            told = with_hint(self._task, joined([self._task.text.name, wrong], ": "))
-            raise DisagreementError(told) from error
+            self._wrong = said("what it prints is not a solution; prolog/seven.pl and blocks.pl show one")
+            return ()
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:
         """The timed run's iterations with the nodes of the counted run.

@@ -127,7 +127,8 @@ class Solution:
     are, where that was asked for and is known, though not all need be kept; `layers` what counting them took beside the
     search, whose `seconds` are without it. `step` is by how much thresholds grow: 2 if no
     solution's length is between them. `facts` and `state` are the puzzle and the start themselves, which displays draw;
-    `journal` is what is kept on disk of a search that was to be kept, and `last` what a program of the user's did last.
+    `journal` is what is kept on disk of a search that was to be kept; `last` is what a program of the user's did last,
+    and `wrong` why what it printed is not a solution.
     """
 
     puzzle: str
@@ -154,6 +155,7 @@ class Solution:
     state: State | None = field(default=None, compare=False)
     journal: Journaled | None = None
     last: Said | None = field(default=None, compare=False)
+    wrong: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         end = self.outcome.value if self.length is None else f"{self.length} moves"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pybridge.cli import run
-from pybridge.engines import own_program
+from pybridge.engines import sequences
 from pybridge.facts.catalogue import find, prolog_folder
 from pybridge.swipl import process
 from tests.samples import sample
@@ -445,7 +445,7 @@ def test_a_program_without_thresholds_may_only_take_long(text, code, told, mine,
 @pytest.mark.slow
 def test_a_search_of_all_states_is_not_stopped(mine, capsys, monkeypatch):
     """All distances from the goal, and then a way down. What any program may use would be enough for few states."""
-    monkeypatch.setattr(own_program, "ALLOWANCE", 100_000)
+    monkeypatch.setattr(sequences, "ALLOWANCE", 100_000)
     text = """
 :- dynamic d/2.
 ids :- goal(G), keep(G, 0), layer([G], 1), once(start(_, S)), down(S).
@@ -459,5 +459,5 @@ far(B, N) :- atomic_list_concat(B, K), d(K, N).
 """
     words = ["ids", "seven", "--start", "1 2 3 4 / . 5 6 7", "--program", mine(text=text)]
     assert output(capsys, *words)["length"] == 3
-    monkeypatch.setattr(own_program, "_PER_STATE", 0)
+    monkeypatch.setattr(sequences, "_PER_STATE", 0)
     assert run(words) == 13

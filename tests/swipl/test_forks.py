@@ -13,7 +13,7 @@ import pytest
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.facts import find
 from pybridge.limits import Limits
-from pybridge.priority import BEHIND
+from pybridge.priority import BEHIND, LAST
 from pybridge.rules.session import Session
 from pybridge.swipl import Atom, Engine, process
 from pybridge.swipl.forks import Forked, Forks
@@ -319,8 +319,24 @@ def test_a_fork_has_the_priority_of_its_thread_and_one_process_forks_for_all(for
         found["background"] = os.getpriority(os.PRIO_PGRP, engine._place._worker.process.pid)
     look("here")
     ours = os.getpriority(os.PRIO_PROCESS, 0)
-    assert found == {"background": BEHIND, "here": ours}
+    assert found == {"background": min(LAST, ours + BEHIND), "here": ours}
     assert [nice for each, nice in process._forking.items() if not each.over()] == [ours]
+
+
+def test_helpers_of_a_nice_process_are_nicer_than_it():
+    program = """if True:
+        import os, threading
+        from pybridge.priority import give_way
+
+        def told():
+            give_way()
+            print(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+        os.nice(7)
+        threading.Thread(target=told).start()
+    """
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert int(done.stdout) == min(LAST, os.getpriority(os.PRIO_PROCESS, 0) + 7 + BEHIND)
 
 
 def test_engines_outlive_the_environment_that_they_were_begun_in(monkeypatch):
