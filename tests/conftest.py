@@ -37,9 +37,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """With slow tests, many of which wait, two processes more than there are processors."""
+    """With slow tests, some of which wait, one process more than there are processors."""
     expression = config.option.markexpr
-    return None if "not slow" in expression or expression == "browser" else (os.cpu_count() or 1) + 2
+    return None if "not slow" in expression or expression == "browser" else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:

@@ -47,13 +47,13 @@ class TermReader:
 
     def __init__(self, facts: PuzzleFacts, start: State) -> None:
         self._facts, self._start = facts, start
-        self._by_name = NamedMoves(facts, start)
-        self._term_of = self._by_name.term_of
+        self._moves = NamedMoves(facts, start)
+        self._term_of = self._moves.term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}
         self._lines: list[tuple[str, list[Term]]] = []
         """The last lines without boards, and the states that are printed behind each."""
         self._words = Counter(WORD.findall(write_term(self._term_of(start))))
-        moving = (str(part) for move, _ in self._by_name.successors(start) for part in move)
+        moving = (str(part) for move, _ in self._moves.successors(start) for part in move)
         self._known = frozenset(moving).union(self._words)
         self._wrong: tuple[Move, ...] = ()
         self._refused: str | None = None
@@ -141,17 +141,17 @@ class TermReader:
 
     def named(self, names: Sequence[str]) -> Printed | None:
         """The moves to a goal that have these first parts; None if there are none."""
-        ways = self._by_name.begun()
+        ways = self._moves.begun()
         for name in names:
-            ways = self._by_name.followed(ways, [name])
-        return self._by_name.reached(ways)
+            ways = self._moves.followed(ways, [name])
+        return self._moves.reached(ways)
 
     def nearest(self) -> list[Printed]:
         """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`.
 
         If there are none, those of the list of pieces of which most can move in order. Raises DisagreementError.
         """
-        plans = Plans(self._by_name, self._lines, self._known)
+        plans = Plans(self._moves, self._lines, self._known)
         if moved := plans.found():
             return [moved]
         wrong, refused = self._wrong, self._refused
@@ -173,7 +173,7 @@ class TermReader:
         state: Any = self._start
         moves: list[Move] = []
         for term in forward[1:]:
-            ways = [(move, after) for move, after in self._by_name.successors(state) if self._term_of(after) == term]
+            ways = [(move, after) for move, after in self._moves.successors(state) if self._term_of(after) == term]
             if not ways:
                 raise DisagreementError(not_joined(len(moves), shorten(term)))
             move, state = ways[0]
@@ -187,14 +187,14 @@ class TermReader:
 
     def _in_order(self, names: Sequence[str]) -> Printed | None:
         """The moves to a goal that have these first parts. Notes what is wrong with most moves that have not."""
-        ways = self._by_name.begun()
+        ways = self._moves.begun()
         for name in names:
-            following = self._by_name.followed(ways, [name])
+            following = self._moves.followed(ways, [name])
             if not following:
                 self._note(ways, names, name)
                 return None
             ways = following
-        if not (reached := self._by_name.reached(ways)):
+        if not (reached := self._moves.reached(ways)):
             self._note(ways, names, None)
         return reached
 

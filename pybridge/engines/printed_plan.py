@@ -60,8 +60,8 @@ class Plans:
     possible move; None if they end before.
     """
 
-    def __init__(self, by_name: NamedMoves, lines: Sequence[tuple[str, list[Term]]], known: frozenset[str]) -> None:
-        self._by_name, self._known = by_name, known
+    def __init__(self, moves: NamedMoves, lines: Sequence[tuple[str, list[Term]]], known: frozenset[str]) -> None:
+        self._moves, self._known = moves, known
         self._texts = [line.strip() for line, _ in lines]
         self._rows = [worded(line, known, states) for line, states in lines]
         self.wrong: tuple[Move, ...] = ()
@@ -84,12 +84,12 @@ class Plans:
         at a goal.
         """
         rows = self._rows[first:]
-        ways = self._by_name.begun()
+        ways = self._moves.begun()
         for at, row in enumerate(rows):
             if at and row.words == (str(at),) and row.others != rows[at - 1].others:
                 return None  # the number of moves
             before, ways = ways, self._along(ways, [row], size)
-            if found := self._by_name.reached(ways):
+            if found := self._moves.reached(ways):
                 rest = list(takewhile(partial(are_alike, row), rows[at + 1 :]))
                 if rest and rest[0].words == (str(at + 1),) and rest[0].others != row.others:
                     rest = []  # the number of moves
@@ -97,7 +97,7 @@ class Plans:
                     self._require_states(found, rows, at, size)
                     return found
                 ways = self._along(ways, rest, size)
-                return self._by_name.reached(ways) or next(map(Printed, ways.values()), None)
+                return self._moves.reached(ways) or next(map(Printed, ways.values()), None)
             if not ways:
                 self._note(before, rows, at, size, self._texts[first + at])
                 return None
@@ -105,10 +105,10 @@ class Plans:
         return None
 
     def _note(self, ways: Ways, rows: Sequence[Worded], end: int, size: int, refused: str | None) -> None:
-        """Note the moves of the rows before an end, all in the same words, which lead to no goal; the most are kept.
+        """Note the moves of the rows before an end, all in the same words, if they are the most that lead to no goal.
 
-        The row at the end is `refused`, if it is in these words, too. Fewer than three rows of one word, or one move of
-        such rows, may be anything.
+        The row at the end is `refused`, if it is in these words, too. Rows of one word may be anything, unless two of
+        them are moves.
         """
         named = [row for row in rows[:end] if row.words]
         if refused is not None and (not named or are_alike(named[-1], rows[end])):
@@ -118,7 +118,8 @@ class Plans:
         moves = next(iter(ways.values()))
         plan = all(len(row.words) == size and self._known.issuperset(row.words) for row in named)
         plan = plan and all(starmap(are_alike, pairwise(named))) and len(named) > 1
-        if plan and (size > 1 or len(moves) > 1) and len(moves) >= len(self.wrong):
+        more = len(moves) > len(self.wrong) or (not self.wrong and self.refused is None)
+        if plan and more and (size > 1 or len(moves) > 1):
             self.wrong, self.refused = moves, refused
 
     def _require_states(self, moves: Printed, rows: Sequence[Worded], last: int, size: int) -> None:
@@ -129,7 +130,7 @@ class Plans:
         named = [at for at, row in enumerate(rows[: last + 1]) if row.words]
         end = next((at for at in range(last + 1, len(rows)) if rows[at].words), len(rows))
         behind = [[state for row in rows[at:to] for state in row.states] for at, to in pairwise([*named, end])]
-        made = [self._by_name.term_of(state) for state in replay(self._by_name.facts, self._by_name.start, moves)]
+        made = [self._moves.term_of(state) for state in replay(self._moves.facts, self._moves.start, moves)]
         behind = [states[len(states) > 1 and states[0] == mine :] for states, mine in zip(behind, made, strict=False)]
         each = len(moves) > 1 and all(len(rows[at].words) == size for at in named) and {*map(len, behind[:-1])} == {1}
         told = [*behind[:-1], behind[-1][:1]]
@@ -141,10 +142,10 @@ class Plans:
 
     def _are_solutions(self, rows: Sequence[Worded], size: int) -> bool:
         """Whether these rows are whole solutions, one after the other. They are if there are no rows."""
-        ways = first = self._by_name.begun()
+        ways = first = self._moves.begun()
         for row in rows:
             ways = self._along(ways, [row], size)
-            ways = first if self._by_name.reached(ways) else ways
+            ways = first if self._moves.reached(ways) else ways
         return ways == first
 
     def _along(self, ways: Ways, rows: Sequence[Worded], size: int) -> Ways:
@@ -152,7 +153,7 @@ class Plans:
         if any(len(row.words) % size for row in rows):
             return {}
         for words in (row.words[at : at + size] for row in rows for at in range(0, len(row.words), size)):
-            ways = self._by_name.followed(ways, words)
+            ways = self._moves.followed(ways, words)
         return ways
 
 
