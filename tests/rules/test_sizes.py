@@ -75,9 +75,15 @@ REFUSED = {
 QUICK_REFUSED = ("1,001 nested brackets", "a number of 5,000 digits", "a start that commands the terminal")
 
 
+@pytest.fixture
+def patient(monkeypatch):
+    """Twice the time that users have: a machine that runs other tests besides is slow."""
+    monkeypatch.setattr(session, "PATIENCE", Limits(seconds=40.0, memory=session.PATIENCE.memory))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READ)
-def test_what_is_large_is_searched(tmp_path, capsys, name):
+def test_what_is_large_is_searched(tmp_path, capsys, patient, name):
     path = tmp_path / "big.pl"
     path.write_text(READ[name], encoding="utf-8")
     assert run(["check", str(path)]) == 0
@@ -109,7 +115,7 @@ def test_what_is_too_much_is_refused(tmp_path, capsys, monkeypatch, name):
         f"{HEAD}start(a, S) :- deep(50000, 0, S).\n{DEEP}goal(0).\nmove(f(S), up, S).\n",
     ],
 )
-def test_a_state_of_many_parts(tmp_path, monkeypatch, text):
+def test_a_state_of_many_parts(tmp_path, monkeypatch, patient, text):
     monkeypatch.setattr(finding, "_ATTEMPTS", tuple((how, 0.5) for how, _ in finding._ATTEMPTS))  # all fail
     path = tmp_path / "big.pl"
     path.write_text(text, encoding="utf-8")
