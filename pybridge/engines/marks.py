@@ -178,14 +178,15 @@ def _solved_without(numbers: Sequence[Compound], told: Printed, marks: Sequence[
     return [*kept, Compound("solved", (told, marks[-1].args[-1])), marks[-1]]
 
 
-def improved(found: Solutions) -> Solutions:
-    """The last of several solutions, if they get shorter and never longer, as branch and bound prints them."""
+def first_of(printed: Solutions, *, announced: bool) -> Solutions:
+    """The different solutions of a program that was to find one: the first ones, and one that is longer than the first.
+
+    One may be printed as moves, and again as states. If thresholds were not `announced`, solutions that get shorter and
+    never longer are those of branch and bound, and the last one is its solution.
+    """
+    found = tuple(dict.fromkeys(printed))
     lengths = list(map(len, found))
-    better = lengths == sorted(lengths, reverse=True) and lengths[:1] > lengths[-1:]
-    return found[-1:] if better else found
-
-
-def few(found: Solutions) -> Solutions:
-    """The first solutions, and of the others one that is longer than the first, if there is one."""
-    longer = [each for each in found[_MOST_SOLUTIONS:] if len(each) > len(found[0])]
+    if not announced and lengths == sorted(lengths, reverse=True) and lengths[:1] > lengths[-1:]:
+        return found[-1:]
+    longer = [each for each in found[_MOST_SOLUTIONS:] if len(each) > lengths[0]]
     return (*found[:_MOST_SOLUTIONS], *longer[:1])

@@ -256,8 +256,9 @@ def _beside_a_solution(task: Task, own: Solution, excess: int | None) -> Diagnos
         return Diagnosis(said("its solution is right, but {wrong}", wrong=endless(own, excess)))
     if own.outcome is Outcome.MEMORY_LIMIT and task.limits.memory is None:
         return Diagnosis(said("its solution is right, but {wrong}", wrong=out_of_memory(own)))
-    threshold, moves = own.iterations[-1].threshold if own.iterations else 0, own.moves or ()
-    wrong = impossible(task.facts, replay(task.facts, task.start, moves), observe(task, moves, threshold))
+    threshold = own.iterations[-1].threshold if own.iterations else 0
+    states = replay(task.facts, task.start, own.moves or ())
+    wrong = impossible(task.facts, states, observe(task, own.moves or (), threshold))
     return None if wrong is None else Diagnosis(said("its solution is right, but {wrong}", wrong=wrong), threshold)
 
 

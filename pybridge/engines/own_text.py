@@ -69,10 +69,7 @@ def hint(task: Task) -> str | None:
 
 def hinted(task: Task, error: ProgramError) -> ProgramError:
     """The error of a program, with its likeliest mistake in a line of its own, if one is found."""
-    return ProgramError(with_hint(task, said_by(error)), error.term, error.value)
-
-
-def with_hint(task: Task, message: str) -> str:
-    """A message, with the likeliest mistake of the program in a line of its own, if one is found."""
-    told = hint(task)
-    return message if told is None else said("{message}\nhint: {hint}", message=message, hint=told)
+    message, told = said_by(error), hint(task)
+    if told is not None:
+        message = said("{message}\nhint: {hint}", message=message, hint=told)
+    return ProgramError(message, error.term, error.value)

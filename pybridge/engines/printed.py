@@ -46,7 +46,7 @@ class TermReader:
     """Lists as states and moves of one puzzle."""
 
     def __init__(self, facts: PuzzleFacts, start: State) -> None:
-        self._facts, self._start = facts, start
+        self._start = start
         self._moves = NamedMoves(facts, start)
         self._term_of = self._moves.term_of
         self._goals = {self._term_of(goal) for goal in facts.goals}

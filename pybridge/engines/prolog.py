@@ -8,9 +8,8 @@ from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import along, goal_text, signs_of, unrepresented
 from pybridge.engines.marks import (
     Figures,
-    few,
     figures,
-    improved,
+    first_of,
     iterations,
     last_done,
     paths,
@@ -264,11 +263,8 @@ class _Runs:
         facts, marked = self._task.facts, paths(marks)
         if marked and all(isinstance(each, Printed) for each in marked):
             printed = tuple(map(tuple, marked))
-            if self._task.wanted.every:
-                return printed
-            different = tuple(dict.fromkeys(printed))  # one may be printed as moves, and again as states
             announced = any(mark.functor == "limit" for mark in marks)
-            return few(different if announced else improved(different))
+            return printed if self._task.wanted.every else first_of(printed, announced=announced)
         try:
             found = in_prolog(facts.domain).solutions(facts, self._task.start, marked)
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):

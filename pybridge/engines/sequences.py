@@ -9,7 +9,7 @@ from pybridge.search.task import Task
 
 ALLOWANCE = 5_000_000
 """Inferences that a program may use before its first threshold, and beyond what its sequences of moves take."""
-PER_SEQUENCE = 50
+_PER_SEQUENCE = 50
 """Inferences for each sequence of moves, undone moves included; the classic programs use a tenth of them."""
 _UNANNOUNCED = 5
 """How often a program that announces no threshold may search to the limit of the solution."""
@@ -28,7 +28,7 @@ class Sequences:
         self._facts, self._puzzle = task.facts, puzzle_from(task.facts, task.start)
         self._last: Counter[State] | None = Counter({task.start: 1})
         self._limit, self._total = 0, 1
-        self._each = PER_SEQUENCE + _PER_WORK * in_prolog(task.facts.domain).work(task.facts, task.start)
+        self._each = _PER_SEQUENCE + _PER_WORK * in_prolog(task.facts.domain).work(task.facts, task.start)
 
     def unannounced(self, length: int) -> int | None:
         """How many a search may use that announces no thresholds: it may look at all states of a small puzzle."""

@@ -212,7 +212,7 @@ class Solution:
 
     @property
     def shortest(self) -> bool:
-        """Whether there is a solution of which the search claims that none is shorter."""
+        """Whether the search found a solution and calls it shortest."""
         return self.claims and self.length is not None
 
     @property

@@ -112,7 +112,7 @@ def test_an_error_is_at_its_own_clause(sum_, said, tmp_path, capsys):
     assert said in capsys.readouterr().err
 
 
-def test_a_state_of_another_kind_is_none(mine, capsys):
+def test_a_state_of_another_kind_is_shown_as_a_term(mine, capsys):
     path = mine("    slide(Blank, Cell, Board, Board1),\n", "    Board1 = slide(Blank, Cell, Board),\n")
     assert run(["ids_low", "eight", "--program", path]) == 60
     told = capsys.readouterr()
