@@ -112,7 +112,7 @@ def _frame(page: Page) -> str:
     title = html.escape(page.title)
     shown = html.escape(document(page.data()))
     style = f"width:100%;height:{_HEIGHT};border:1px solid #8888;border-radius:.3rem"
-    return f'<iframe title="{title}" sandbox="allow-scripts" style="{style}" srcdoc="{shown}"></iframe>'
+    return f'<iframe title="{title}" sandbox="allow-scripts allow-forms" style="{style}" srcdoc="{shown}"></iframe>'
 
 
 def _puzzle(facts: PuzzleFacts) -> str:

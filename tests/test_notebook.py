@@ -50,7 +50,7 @@ def shell():
 def page_in(form: str) -> dict:
     """The data of the page in a frame."""
     frame = re.fullmatch(
-        r'<iframe title="[^"<]*" sandbox="allow-scripts" style="[^"]*" srcdoc="([^"<]*)"></iframe>', form
+        r'<iframe title="[^"<]*" sandbox="allow-scripts allow-forms" style="[^"]*" srcdoc="([^"<]*)"></iframe>', form
     )
     shown = html.unescape(frame[1])
     return json.loads(re.search(r'id="data">(.*?)</script>', shown, re.S)[1])

@@ -146,5 +146,10 @@ def test_a_frame_of_a_notebook_has_a_page(opened, tmp_path):
     frame = shown.page.frame_locator("iframe")
     frame.get_by_role("button", name="To the end", exact=True).click()
     frame.locator(".where", has_text="This is the goal.").wait_for()
+    frame.get_by_role("button", name="To the start", exact=True).click()
+    frame.get_by_label("Moves", exact=True).last.fill(frame.locator(".moves button").first.inner_text())
+    frame.get_by_role("button", name="Make them", exact=True).click()
+    frame.locator(".where", has_text="Move 1 of").wait_for()
+    assert not frame.get_by_role("button", name="Copy link", exact=True).is_visible()
     assert [address for address in shown.asked if address.startswith("http")] == []
     assert shown.said == []

@@ -303,6 +303,24 @@ def test_a_last_line_may_lack_its_end(shown):
     assert shown.page.locator("#live .output").text_content() == "moves\n[7,2]\n"
 
 
+def test_a_query_prints_its_last_lines_once_and_no_threshold(shown):
+    many = "forall(between(1, 3000, Y), (print(Y), nl)), member(X, [a, b])"
+    assert ask(shown, many) == "1 answer; there may be more."
+    shown.button("More").click()
+    assert told_of_query(shown) == "2 answers; there are no more."
+    lines = shown.page.locator("#live .output").text_content().split("\n")
+    assert lines == [*map(str, range(1, 2001)), *map(str, range(2801, 3001)), "(800 lines in between not shown)", ""]
+
+
+def test_a_start_that_is_not_run_leaves_no_answers(shown):
+    assert ask(shown, "member(X, [1, 2])") == "1 answer; there may be more."
+    is_ready(shown)
+    replace(shown, "facts.pl", "[0, 7, 2, 1, 4, 3, 6, 5]", "[0, 7, 2, 1, 4, 3, 5, 6]")
+    shown.button("Run ids_low").click()
+    shown.reads("#live .told", "Not run: this start")
+    assert not shown.button("More").is_enabled()
+
+
 def test_a_query_that_waits_for_more_is_given_up_for_a_run(shown):
     assert ask(shown, "member(X, [1, 2])") == "1 answer; there may be more."
     is_ready(shown)

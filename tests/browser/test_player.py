@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pybridge.cli import run
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.everywhere]
 
 
@@ -137,3 +139,45 @@ def test_charts_are_drawn_again_on_a_narrow_screen_that_the_slider_fills(opened,
     shown.page.locator("#search .chart[viewBox='0 0 360 210']").first.wait_for()
     assert shown.page.locator("#player input[type=range]").bounding_box()["width"] > 350
     assert shown.is_quiet()
+
+
+def test_a_solution_with_an_impossible_move_is_shown_up_to_there(opened, tmp_path):
+    """The rest of the page is there, too."""
+    mine, path = tmp_path / "mine.pl", tmp_path / "page.html"
+    mine.write_text("ids :- writeln(1), writeln(2), print([fill(5), pour(5,3), pour(5,3), empty(3)]), nl.\n")
+    assert run(["ids", "jugs", "--program", str(mine), "--html", str(path)]) == 60
+    page = opened(path)
+    assert page.text(".what").endswith(
+        "that are not accepted: a check failed; shown up to move 3, which is not possible"
+    )
+    page.button("To the end").click()
+    page.reads(".where", "Move 2 of 2: pour(5,3)")
+    page.reads("#search", "mine.pl by prolog: 3 moves that are not accepted.")
+    page.reads("#search", "The nodes of this program were not counted.")
+    assert page.is_quiet()
+
+
+@pytest.mark.needs("media")
+def test_another_start_ends_what_is_playing(opened, written):
+    page = opened(written("puzzles", "eight"))
+    page.button("Scramble").click()
+    page.button("Solve from here").click()
+    page.button("Play").click()
+    page.reads(".where", "Move 2 of")
+    page.page.get_by_label("Show").first.select_option(label="eight, start farthest_1")
+    page.page.wait_for_timeout(2500)
+    assert "part=2" in page.page.evaluate("location.hash")
+
+
+@pytest.mark.needs("cdp")
+def test_starts_that_were_shown_are_forgotten(opened, written):
+    page = opened(written("puzzles", "eight"))
+    page.page.evaluate("""() => {
+        window.gone = new WeakRef(document.querySelector("#player"));
+    }""")
+    page.page.get_by_label("Show").first.select_option(label="eight, start farthest_1")
+    page.reads(".what", "farthest_1")
+    page.page.wait_for_timeout(1000)
+    session = page.page.context.new_cdp_session(page.page)
+    session.send("HeapProfiler.collectGarbage")
+    assert page.page.evaluate("window.gone.deref() === undefined")

@@ -65,15 +65,24 @@ def test_at_the_goal_three_faces_have_three_colors(opened, written):
     assert len(colors(shown).keys() - {body}) == 3
 
 
-def test_a_swipe_over_a_facet_turns_its_layer(opened, written):
+@pytest.mark.parametrize(
+    ("place", "way", "move"),
+    [
+        ((0.3, 0.75), (40, 8), "D"),
+        ((0.4, 0.75), (40, 8), "D"),  # as F' goes there, too
+        ((0.2, 0.6), (0, 40), "L"),
+        ((0.2, 0.6), (0, -40), "L'"),
+    ],
+)
+def test_a_swipe_over_a_facet_turns_its_layer(place, way, move, opened, written):
     shown = opened(written("puzzles", "cube"))
     box = shown.page.locator("canvas.space").bounding_box()
-    x, y = box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.75
+    x, y = box["x"] + box["width"] * place[0], box["y"] + box["height"] * place[1]
     shown.page.mouse.move(x, y)
     shown.page.mouse.down()
-    shown.page.mouse.move(x + 40, y + 8, steps=4)
+    shown.page.mouse.move(x + way[0], y + way[1], steps=4)
     shown.page.mouse.up()
-    shown.reads(".where", "Move 1 of 1: D")
+    assert shown.text(".where") == f"Move 1 of 1: {move}"
     assert shown.is_quiet()
 
 
@@ -95,3 +104,30 @@ def test_the_puzzle_is_turned_by_pointer_and_by_keys(opened, written):
     seen.append(colors(shown))
     assert seen[0] != seen[1] != seen[2]
     assert shown.text(".where") == "Start"
+
+
+@pytest.mark.parametrize("button", ["right", "middle"])
+def test_other_buttons_of_a_mouse_turn_nothing(button, opened, written):
+    shown = opened(written("puzzles", "cube"))
+    box = shown.page.locator("canvas.space").bounding_box()
+    x, y = box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.75
+    shown.page.mouse.move(x, y)
+    shown.page.mouse.down(button=button)
+    shown.page.mouse.move(x + 40, y + 8, steps=4)
+    shown.page.mouse.up(button=button)
+    assert shown.text(".where") == "Start"
+
+
+@pytest.mark.needs("cdp")
+def test_a_finger_on_a_facet_turns_a_layer_and_scrolls_nothing(opened, written):
+    shown = opened(written("puzzles", "cube"), has_touch=True, viewport={"width": 390, "height": 500})
+    shown.page.locator("canvas.space").scroll_into_view_if_needed()
+    box = shown.page.locator("canvas.space").bounding_box()
+    assert box["width"] == box["height"]  # however low the screen is
+    x, y = box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.6
+    session, before = shown.page.context.new_cdp_session(shown.page), shown.page.evaluate("scrollY")
+    for kind, far in (("touchStart", 0), *(("touchMove", far) for far in range(4, 60, 4)), ("touchEnd", None)):
+        points = [] if far is None else [{"x": x, "y": y - far}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    shown.reads(".where", "Move 1 of 1: L'")
+    assert shown.page.evaluate("scrollY") == before

@@ -87,6 +87,6 @@ function blocks({blocks: names, places, table, width, height, gap, margin, seam,
 }
 
 /** A name as Prolog writes it. @type {(name: string | number) => string} */
-const quoted = name => (/^([a-z]\w*|\d+)$/.test(String(name)) ? String(name) : `'${String(name).replace(/['\\]/g, "\\$&")}'`);
+const quoted = name => (typeof name === "number" || /^[a-z]\w*$/.test(name) ? String(name) : `'${name.replace(/['\\]/g, "\\$&")}'`);
 
 module.exports = {blocks};

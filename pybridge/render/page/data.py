@@ -120,7 +120,7 @@ class Page:
         self._draw(facts, [state])
         puzzle = self._puzzles[part["puzzle"]]
         moves = next((solution.moves for solution in solutions if solution.moves is not None), None)
-        if moves is not None and _wants_drawings(puzzle):
+        if moves is not None and agrees and _wants_drawings(puzzle):
             states = replay(facts, state, moves)
             self._draw(facts, states, moves)
             if puzzle["rules"] is None:

@@ -71,7 +71,7 @@ function table(caption, columns, rows) {
  *   {element: HTMLElement, value: () => string, show: (value: string | number) => void}}
  */
 function choice(label, options, chosen, attributes) {
-  const select = make("select", {...attributes, onchange: () => chosen(select.value)},
+  const select = make("select", {autocomplete: "off", ...attributes, onchange: () => chosen(select.value)},
     ...options.map(([value, shown]) => make("option", {value}, String(shown))));
   return {element: make("label", {}, `${label} `, select), value: () => select.value, show: value => { select.value = String(value); }};
 }
@@ -91,7 +91,7 @@ function rove(parent) {
   parent.addEventListener("keydown", event => {
     const all = [...parent.querySelectorAll("button")], at = all.findIndex(each => each === document.activeElement);
     const to = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", all.length - 1]]).get(event.key);
-    if (at < 0 || to === undefined || !all[to]) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || at < 0 || to === undefined || !all[to]) return;
     event.preventDefault();
     hold(parent, all[to]);
   });

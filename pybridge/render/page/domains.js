@@ -48,21 +48,18 @@ function clicked(possible, piece, chosen) {
 const made = (name, rules, puzzle) => (Object.hasOwn(ROWS, name) ? ROWS[name](rules, puzzle) : null);
 
 /**
- * The steps of a path from a state by moves, or through the states that came with them.
+ * The steps of a path from a state by moves, or through the states that came with them; as far as the moves are possible.
  * @type {(row: Row, start: State, moves: Move[], states?: State[] | null) => Step[]}
  */
 function stepsOf(row, start, moves, states = null) {
   /** @type {Step[]} */
   const steps = [{state: start}];
-  moves.forEach((move, number) => steps.push({state: states?.[number + 1] ?? after(row, steps[number].state, move), move}));
+  for (const [number, move] of moves.entries()) {
+    const state = states?.[number + 1] ?? row.moves(steps[number].state).find(each => same(each.move, move))?.state;
+    if (state === undefined) break;
+    steps.push({state, move});
+  }
   return steps;
-}
-
-/** @type {(row: Row, state: State, move: Move) => State} */
-function after(row, state, move) {
-  const found = row.moves(state).find(each => same(each.move, move));
-  if (!found) throw new Error(`no move ${move.join(" ")}`);
-  return found.state;
 }
 
 /** @type {(one: Move, other: Move) => boolean} */

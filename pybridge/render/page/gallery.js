@@ -68,7 +68,7 @@ function start() {
     const left = kinds.map(each => each.show(isWanted)).reduce((one, other) => one + other, 0);
     found.textContent = `${left < entries.length ? `${count(left)} of ` : ""}${several(entries.length, "puzzle")}`;
   }
-  const difficulty = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), show);
+  const difficulty = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), show, {autocomplete: "on"});
   frame();
   const lesson = make("a", {href: data.lesson_page}, "Iterative deepening, to try");
   fill(make("p", {class: "lesson"}, lesson, ", in English and Japanese"), make("div", {role: "search", class: "controls"},

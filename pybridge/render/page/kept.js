@@ -9,6 +9,14 @@ function digest(text) {
   return sum;
 }
 
+/** What is called when another tab has changed the text of a key. @type {Map<string, () => void>} */
+const listening = new Map();
+
+/** @type {(event: StorageEvent) => void} */
+function changed({key}) {
+  for (const [each, act] of listening) if (key === null || key === each) act();
+}
+
 /** @typedef {{get: () => string | null, set: (text: string | null) => void, listen: (act: () => void) => void}} Kept */
 
 /**
@@ -31,9 +39,10 @@ function keptOf(name, original, where = "sessionStorage") {
       tried(() => window[where].removeItem(key));
       if (text !== null) tried(() => window[where].setItem(key, text));
     },
-    listen: act => window.addEventListener("storage", event => { // only what another tab has changed
-      if (event.key === null || event.key === key) act();
-    }),
+    listen: act => { // in place of what listened before
+      if (!listening.size) window.addEventListener("storage", changed);
+      listening.set(key, act);
+    },
   };
 }
 

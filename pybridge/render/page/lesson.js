@@ -36,6 +36,9 @@ let language = navigator.language.startsWith("ja") ? "ja" : "en", isLog = false;
 const done = {ids: [], ids_low: []};
 /** @type {string[]} */
 const guesses = [];
+const guess = make("input", {id: "guess", type: "text", inputmode: "numeric", autocomplete: "off", size: 8, pattern: "[0-9０-９,，]*"});
+/** What a screen reader says after a search: it announces changes, and nothing that is new. */
+const spoken = make("p", {class: "spoken", role: "status"});
 const answer = make("input", {id: "answer", type: "text", autocomplete: "off", spellcheck: "false", size: 20});
 /** @type {"right" | "plain" | "wrong" | "empty" | null} */
 let verdict = null;
@@ -97,8 +100,7 @@ function raise(guess, isToEnd = false) {
 
 /** The guess, and what became of the last one. @type {() => Element} */
 function guessing() {
-  const guess = make("input", {id: "guess", type: "text", inputmode: "numeric", autocomplete: "off", size: 8,
-    pattern: "[0-9０-９,，]*", title: word("digits")});
+  guess.title = word("digits");
   const last = done.ids.at(-1), own = Number((guesses.at(-1) ?? "").normalize("NFKC").replace(/,/g, ""));
   const result = last ? word("result", {limit: last.limit, ids: count(last.visited), low: count(done.ids_low.at(-1)?.visited ?? 0)}) : word("none");
   const compared = last && own ? ` ${word("judged", {own: count(own), times: count(Number((own / last.visited).toPrecision(2)))})}` : "";
@@ -106,11 +108,14 @@ function guessing() {
   const guessed = event => {
     event.preventDefault();
     raise(guess.value);
+    guess.value = "";
   };
   const form = solved() ? [] : [make("form", {onsubmit: guessed}, make("label", {for: "guess"}, word("guess", {limit: next()})), guess,
-    make("button", {id: "raise", class: "main"}, word("raise", {limit: next()})), button(word("all"), () => raise("", true)))];
+    make("button", {id: "raise", class: "main"}, word("raise", {limit: next()})), button(word("all"), () => raise("", true), {id: "all"}))];
   const end = solved() ? ` ${word("solved", {moves: next() - 1, h: first})}` : "";
-  return make("div", {}, ...form, make("p", {role: "status", "aria-live": "polite"}, result + compared + end));
+  const whole = result + compared + end;
+  spoken.textContent = last ? whole : "";
+  return make("div", {}, ...form, make("p", {id: "result", tabindex: -1}, whole));
 }
 
 /** How both searches grow, on one scale. @type {() => Element[]} */
@@ -160,7 +165,7 @@ function program() {
     make("p", {}, word("run")), make("pre", {class: "code"}, `cp prolog/seven.pl mine.pl\n${COMMAND} --program mine.pl`)];
 }
 
-/** Show everything in the language that is chosen; what has the focus keeps it. */
+/** Show everything in the language that is chosen; what has the focus keeps it; without it, the result has. */
 function show() {
   const focused = document.activeElement?.closest("[id]")?.id ?? "";
   const board = boardOf(row), steps = solved() ? stepsOf(row, start.state, solved() ?? []) : [];
@@ -179,9 +184,9 @@ function show() {
     section("program", word("program"), ...program()),
     ...(steps.length ? [section("solution", word("solution"), make("ol", {class: "strip"}, ...steps.map(({state, move}, number) =>
       make("li", {}, smallBoard(row, state), make("span", {}, move ? `${number}: ${row.nameOf(move)}` : word("start"))))))] : []));
-  const again = document.getElementById(focused);
+  const again = document.getElementById(focused) ?? (focused ? document.getElementById("result") : null);
   (again?.querySelector("select") ?? again)?.focus();
 }
 
-frame();
+frame(spoken);
 show();

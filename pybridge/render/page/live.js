@@ -145,7 +145,14 @@ function hearAnswer(run, message) {
     if (!waits) prologs.stop();
   } else if (end === "false") status.textContent = query.over();
   else if (end !== undefined) tellFaults([{file, line: at, text: end}]);
+  else if (typeof message.line === "string") output.append(`${message.line}\n`); // a number is no threshold here
   else hear(run, message);
+  tellUnsent(message);
+}
+
+/** @type {(message: Message) => void} */
+function tellUnsent({unsent}) {
+  if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
 }
 
 function stop() {
@@ -214,9 +221,9 @@ function tellFaults(found) {
 
 /** @type {(run: Run, message: Message) => void} */
 function ended(run, message) {
-  const {end, file, at, path, unsent} = message, start = String(message.start), sums = sumsOf(message);
+  const {end, file, at, path} = message, start = String(message.start), sums = sumsOf(message);
   clock.textContent = "";
-  if (Number(unsent) > 0) output.append(`(${several(Number(unsent), "line")} in between not shown)\n`);
+  tellUnsent(message);
   if (end === "true") readHeading(run);
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);

@@ -10,7 +10,7 @@ const {data, fill, frame} = require("./frame.js");
 const {distancesOf} = require("./distances.js");
 const {choice, make} = require("./dom.js");
 const {rowOf, stepsOf} = require("./domains.js");
-const {several} = require("./numbers.js");
+const {count, several} = require("./numbers.js");
 const {play} = require("./play.js");
 const {playerOf} = require("./player.js");
 const {search} = require("./searches.js");
@@ -37,9 +37,9 @@ let choices = [];
 function firstPath({searches, start, states, checks}, row) {
   const found = searches.find(each => each.solutions.length);
   if (!found) return [[{state: start.state}], `Start “${start.name}”`];
-  const steps = stepsOf(row, start.state, found.solutions[0], states);
-  const moves = several(steps.length - 1, "move");
-  if (checks?.some(each => each.difference)) return [steps, `Start “${start.name}”, ${moves} that are not accepted: a check failed`];
+  const [solution] = found.solutions, moves = several(solution.length, "move"), steps = stepsOf(row, start.state, solution, states);
+  const rest = steps.length <= solution.length ? `; shown up to move ${count(steps.length)}, which is not possible` : "";
+  if (checks?.some(each => each.difference)) return [steps, `Start “${start.name}”, ${moves} that are not accepted: a check failed${rest}`];
   return [steps, `Start “${start.name}”, solved in ${moves}${found.shortest ? ", proved shortest" : ""}`];
 }
 
@@ -49,6 +49,7 @@ function show(number, fields, title) {
   const more = new Map(CHOSEN.flatMap(each => (fields?.has(each) ? [[each, fields.get(each) ?? ""]] : [])));
   const part = data.parts[number], puzzle = data.puzzles[part.puzzle], row = rowOf(puzzle), isFirst = context === null;
   context?.distances.stop();
+  context?.player.pause();
   const player = playerOf(row), distances = distancesOf(row, puzzle, part.start.state);
   const tell = () => keep(() => [addressOf(number, row, player.now(), part.why?.g), ...[...more].map(each => each.join("="))]);
   /** @type {Context} */

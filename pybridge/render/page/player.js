@@ -191,7 +191,7 @@ function playerOf(row) {
 
   const now = () => ({...path[index], index, path, own, title, from, shared: shared(), home: home.path, isHome: path === home.path});
   return {
-    element, load, restore, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
+    element, load, restore, pause, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
     along: move => board.along(move),
   };
 }

@@ -262,12 +262,22 @@ function stepsAlong(row, start, states) {
   return over ? steps : null;
 }
 
+/** The words of a puzzle, which are found once. @type {WeakMap<Puzzle, Set<string>>} */
+const words = new WeakMap();
+
+/** @type {(puzzle: Puzzle) => Set<string>} */
+function wordsOf(puzzle) {
+  const known = words.get(puzzle) ?? new Set(JSON.stringify(puzzle).match(/[^[\]{},:]+/g));
+  words.set(puzzle, known);
+  return known;
+}
+
 /**
  * Whether a value from Prolog is a state as the page knows them: of the form of another one, and of words of its puzzle.
  * @type {(value: unknown, other: State, puzzle: Puzzle) => value is State}
  */
 function isLike(value, other, puzzle) {
-  const known = new Set(JSON.stringify(puzzle).match(/[^[\]{},:]+/g));
+  const known = wordsOf(puzzle);
   /** @type {(one: unknown, two: Json) => boolean} */
   const same = (one, two) => (Array.isArray(two)
     ? Array.isArray(one) && one.length === two.length && two.every((each, number) => same(one[number], each))

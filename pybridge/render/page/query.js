@@ -35,7 +35,7 @@ function queryOf(ask, more) {
   }
 
   function clear() {
-    [answers, waits] = [[], false];
+    [answers, waits, next.disabled] = [[], false, true];
     shown.replaceChildren();
   }
 

@@ -75,8 +75,8 @@ function addressOf(number, row, now, begin = 0) {
   return fields.toString();
 }
 
-/** Whether known moves lead to what is shown. @type {(row: Row, now: Now) => boolean} */
-const hasLink = (row, now) => now.from !== null && (now.isHome || numbered(row, now.path) !== null);
+/** Whether the page has an address, as in a notebook it has none, and known moves lead to what is shown. @type {(row: Row, now: Now) => boolean} */
+const hasLink = (row, now) => location.protocol !== "about:" && now.from !== null && (now.isHome || numbered(row, now.path) !== null);
 
 /**
  * Show what an address says, if it says more than a part. Where a move of it is not possible, it is followed up to there.

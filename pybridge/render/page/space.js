@@ -16,6 +16,8 @@ const STEP = Math.PI / 12;
 const dot = (one, other) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
 /** @type {(one: Vector, other: Vector) => Vector} */
 const cross = (one, other) => [one[1] * other[2] - one[2] * other[1], one[2] * other[0] - one[0] * other[2], one[0] * other[1] - one[1] * other[0]];
+/** @type {(one: Vector, other: Vector) => Vector} */
+const difference = (one, other) => [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
 /** @type {(corners: Vector[]) => Vector} */
 const middle = corners => /** @type {Vector} */ ([0, 1, 2].map(axis => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length));
 
@@ -148,32 +150,46 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
     });
   }
 
-  /** The turn that takes a facet the way of a swipe. @type {(point: number, across: number, down: number) => Possible | undefined} */
+  /**
+   * The turn that takes a facet the way of a swipe. One that takes it out of its face comes first: a turn of the face itself goes
+   * the same way at its edges.
+   * @type {(point: number, across: number, down: number) => Possible | undefined}
+   */
   function swiped(point, across, down) {
     if (state === null) return undefined;
+    const [from, to, last] = solid.facets[point], normal = cross(difference(to, from), difference(last, to)), long = Math.hypot(...normal);
     const possible = row.moves(state), center = middle(solid.facets[point]), [x, y] = placed(center);
     const least = Math.min(...solid.turns.map(each => each?.angle ?? Infinity));
-    let best = 0.5, found;
+    let best = 0, found;
     possible.forEach((move, number) => {
       const about = solid.turns[number];
       if (!about || about.angle > least + 0.1 || !row.taken(move.move, state ?? []).includes(point)) return;
       const [toX, toY] = placed(turned(center, about.axis, 0.1)), far = Math.hypot(toX - x, toY - y);
       const fits = ((toX - x) * across + (toY - y) * down) / (far * Math.hypot(across, down) || 1) * Math.min(1, far / element.width * 60);
-      if (fits > best) [best, found] = [fits, move];
+      const rank = fits + (Math.abs(dot(about.axis, normal)) < 0.99 * long ? 1 : 0);
+      if (fits > 0.5 && rank > best) [best, found] = [rank, move];
     });
     return found;
   }
 
   /** What a pointer holds: a facet, or the whole puzzle. @type {{x: number, y: number, point: number} | null} */
   let held = null;
-  /** @type {(event: PointerEvent) => [number, number]} */
+  /** @type {(event: {offsetX: number, offsetY: number}) => [number, number]} */
   const onCanvas = ({offsetX, offsetY}) => [offsetX * element.width / element.clientWidth, offsetY * element.height / element.clientHeight];
 
+  // A finger on a facet turns a layer: what it does there scrolls nothing.
+  element.addEventListener("touchstart", event => {
+    const [{clientX, clientY}] = event.touches, {left, top} = element.getBoundingClientRect();
+    if (pointAt(...onCanvas({offsetX: clientX - left, offsetY: clientY - top})) >= 0) event.preventDefault();
+  }, {passive: false});
   element.addEventListener("pointerdown", event => {
+    if (event.button !== 0 || !event.isPrimary) return;
     held = {x: event.clientX, y: event.clientY, point: pointAt(...onCanvas(event))};
     element.setPointerCapture(event.pointerId);
   });
   element.addEventListener("pointermove", event => {
+    if (!event.isPrimary) return;
+    if (!event.buttons) held = null; // it was let go where a menu was open
     if (!held) return;
     const [across, down] = [event.clientX - held.x, event.clientY - held.y];
     if (held.point >= 0) {

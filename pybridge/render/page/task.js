@@ -139,10 +139,11 @@ function termsOf(template, domains) {
 /** The parts of a text between commas that are in no brackets and no quotes. @type {(text: string) => string[]} */
 function partsOf(text) {
   const parts = [];
-  let depth = 0, quote = "", begin = 0;
+  let depth = 0, quote = "", begin = 0, escaped = false;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
-    if (quote) quote = sign === quote && text[at - 1] !== "\\" ? "" : quote;
+    if (escaped) escaped = false;
+    else if (quote) [quote, escaped] = [sign === quote ? "" : quote, sign === "\\"];
     else if ("'\"`".includes(sign)) quote = sign;
     else if ("([{".includes(sign)) depth += 1;
     else if (")]}".includes(sign)) depth -= 1;

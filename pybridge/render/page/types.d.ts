@@ -196,6 +196,7 @@ export interface Player {
   element: HTMLElement;
   load(steps: Step[], what: string, options?: {at?: number, isHome?: boolean, origin?: string | null}): void;
   restore(): void;
+  pause(): void;
   move(move: Possible): void;
   go(by: number): void;
   /** Outline what a move would take along; null outlines nothing. */

@@ -8,7 +8,7 @@
 /** What a worker gets first. @typedef {{code: WebAssembly.Module, library: ArrayBuffer, bridge: [name: string, text: string][]}} Parts */
 
 const MOST_LINES = 2000, LAST_LINES = 200, LONGEST_LINE = 2000;
-let printed = 0, begun = 0;
+let printed = 0, sent = 0, begun = 0;
 /** @type {string[]} */
 let last = [];
 /** @type {Module | undefined} */
@@ -23,9 +23,23 @@ let answers;
 function line(text) {
   const cut = text.slice(0, LONGEST_LINE);
   printed += 1;
-  if (printed <= MOST_LINES) return postMessage({line: cut});
+  if (printed <= MOST_LINES) return send(cut);
   last.push(cut);
   if (last.length > 2 * LAST_LINES) last = last.slice(-LAST_LINES);
+}
+
+/** @type {(text: string) => void} */
+function send(text) {
+  sent += 1;
+  postMessage({line: text});
+}
+
+/** Send the last lines that were not sent; how many are left out. */
+function sendLast() {
+  last.slice(-LAST_LINES).forEach(send);
+  const unsent = printed - sent;
+  [sent, last] = [printed, []];
+  return unsent;
 }
 
 /** @type {(goal: string, values?: Answer) => Answer} */
@@ -111,8 +125,7 @@ onmessage = async ({data}) => {
     if (data.code) return await start(data);
     const done = data.more ? next() : data.query ? ask(data) : run(data);
     endLine();
-    for (const text of last.slice(-LAST_LINES)) postMessage({line: text});
-    postMessage({...done, unsent: Math.max(0, printed - MOST_LINES - LAST_LINES)});
+    postMessage({...done, unsent: sendLast()});
   } catch (error) {
     /** What SWI-Prolog throws need not be an Error. @type {{message?: unknown, name?: unknown}} */
     const {message, name} = Object(error);

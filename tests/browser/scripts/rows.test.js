@@ -56,14 +56,14 @@ for (const [name, puzzle, counts] of [
       }
     });
 
-    it("repeats a path by its moves, and refuses an illegal move", () => {
+    it("repeats a path by its moves, up to an illegal one", () => {
       const path = [{state: goal}];
       for (let number = 0; number < 5; number += 1) {
         const moves = row.moves(path.at(-1).state), {move, state} = moves[number % moves.length];
         path.push({state, move});
       }
       assert.deepEqual(stepsOf(row, path[0].state, path.slice(1).map(each => each.move)), path);
-      assert.throws(() => stepsOf(row, path[0].state, [["no such", "move"]]), /no move/);
+      assert.deepEqual(stepsOf(row, path[0].state, [path[1].move, ["no such", "move"], path[1].move]), path.slice(0, 2));
     });
   });
 }
