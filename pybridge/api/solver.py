@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, start_of
 from pybridge.api.preparing import prepared
-from pybridge.api.solving import Wishes, completed, engine_for, task_of, wishing
+from pybridge.api.solving import Wishes, completed, engine_for, optimal_program, task_of, wishing
 from pybridge.engines import unsolvable, wait, watched
 from pybridge.engines.registry import EngineRow, require
 from pybridge.engines.registry import engine as engine_named
@@ -45,6 +45,7 @@ class Solver:
         self.engine, self.program = engine_for(task) if engine is None else engine, task.program
         require(task, self.engine)
         self._made: dict[bool, PreparedSearch] = {}
+        self._open = program is None
         task = completed(task, self.engine)
         prepared(lambda report: self._prepare(task, report), watch, compiles=self.engine == "native")
 
@@ -98,6 +99,9 @@ class Solver:
             inference_limit=inference_limit, memory_limit=memory_limit,
         )  # fmt: skip
         task = wishing(replace(self._task, start_name=name, start=state), wishes)
+        if self._open and task.wanted.every:  # what is best for one solution may not find them all
+            program = optimal_program(self.facts, task.heuristic, every=True, engine=self.engine)
+            task = replace(task, program=program)
         row = require(task, self.engine)
         task = row.as_searched(task)
         if reason := why_unsolvable(self.facts, state):

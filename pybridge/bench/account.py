@@ -145,34 +145,34 @@ def wrong(task: Task, solution: Solution) -> str | None:
     return None
 
 
-def _known(boards: Boards, name: str) -> dict[str, int]:
+def _known(boards: Boards, name: str) -> list[tuple[int, str]]:
     """The length of a start in its fact file, if it has one."""
-    return {"its fact file": boards.optimal[name]} if name in boards.optimal else {}
+    return [(boards.optimal[name], "its fact file")] if name in boards.optimal else []
 
 
 def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
     """The boards whose shortest lengths differ, or are more than a solution that was found; one line each."""
-    lengths: dict[str, dict[str, int]] = {name: {} for name, _ in boards.starts}
-    others: dict[str, dict[str, int]] = {name: {} for name, _ in boards.starts}
+    lengths: dict[str, list[tuple[int, str]]] = {name: [] for name, _ in boards.starts}
+    others: dict[str, list[tuple[int, str]]] = {name: [] for name, _ in boards.starts}
     for account in accounts:
         for board in account.solved:
-            (lengths if board.shortest else others)[board.start][account.name] = board.length or 0
+            (lengths if board.shortest else others)[board.start].append((board.length or 0, account.name))
     for name, found in lengths.items():
         if found or others[name]:
-            found |= _known(boards, name)
-        least = min(found.values(), default=0)
-        found |= {by: length for by, length in others[name].items() if length < least}
+            found += _known(boards, name)
+        least = min(found, default=(0, ""))[0]
+        found += [each for each in others[name] if each[0] < least]
     apart = [
-        f"{name}: the lengths differ: {', '.join(f'{length} by {by}' for by, length in found.items())}"
+        f"{name}: the lengths differ: {', '.join(f'{length} by {by}' for length, by in found)}"
         for name, found in lengths.items()
-        if len(set(found.values())) > 1
+        if len({length for length, _ in found}) > 1
     ]
     return apart + [
-        f"{board.start}: {account.name} says unsolvable, but there is a solution of {min(found.values())} moves"
+        f"{board.start}: {account.name} says unsolvable, but there is a solution of {min(found)[0]} moves"
         for account in accounts
         for board in account.boards
         if board.outcome is Outcome.UNSOLVABLE
-        and (found := {**lengths[board.start], **others[board.start], **_known(boards, board.start)})
+        and (found := [*lengths[board.start], *others[board.start], *_known(boards, board.start)])
     ]
 
 

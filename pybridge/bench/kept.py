@@ -226,7 +226,13 @@ def _whole(row: Any) -> bool:
     if not isinstance(row, list) or len(row) != _COLUMNS:
         return False
     number, outcome, h, length, expanded, generated, iterations, seconds, shortest, *more = row
-    if outcome not in _ENDS or type(shortest) is not bool or type(seconds) not in (int, float) or seconds < 0:
+    if (
+        not isinstance(outcome, str)
+        or outcome not in _ENDS
+        or type(shortest) is not bool
+        or type(seconds) not in (int, float)
+        or seconds < 0
+    ):
         return False
     optional = [each for each in (h, length, *more) if each is not None]
     counts = [number, expanded, generated, iterations, *optional]

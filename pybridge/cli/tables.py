@@ -9,7 +9,7 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, with_tables
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
-from pybridge.errors import ArgumentError, BrokenTableError, TableSpaceError
+from pybridge.errors import ArgumentError, BrokenTableError, PybridgeError, TableSpaceError
 from pybridge.facts.wording import several
 from pybridge.forms import Form
 
@@ -136,10 +136,10 @@ def verify(
     from pybridge.render.stored_tables import Verdict
     from pybridge.store.store import Store
 
-    store, forms = Store(), []
+    store, forms, failed = Store(), list[Form](), list[PybridgeError]()
     for entry in (entries := chosen(store, names)):
         begun = time.monotonic()
-        wrong = fault(store, entry, quick)
+        wrong = fault(store, entry, quick, failed)
         seconds = round(time.monotonic() - begun, 3)
         named: Form = {"kind": entry.kind, "key": entry.key, "title": entry.title}
         forms.append(named | {"fault": wrong, "unfinished": entry.unfinished, "seconds": seconds})
@@ -150,9 +150,16 @@ def verify(
         print_forms(forms, store)
     elif not entries:
         print_list(entries, f"no tables in {store.folder}")
-    if broken := sum(form["fault"] is not None for form in forms):
-        raise BrokenTableError(f"broken: {broken} of {several(len(forms), 'table')}; see `pybridge tables remove`")
+    _require_sound(forms, failed)
     return 0
+
+
+def _require_sound(forms: list[Form], failed: list[PybridgeError]) -> None:
+    """Raise BrokenTableError if some tables are broken, otherwise the first error of those that were not checked."""
+    if broken := sum(form["fault"] is not None for form in forms) - len(failed):
+        raise BrokenTableError(f"broken: {broken} of {several(len(forms), 'table')}; see `pybridge tables remove`")
+    if failed:
+        raise failed[0]
 
 
 def remove(
@@ -211,8 +218,11 @@ def _verified(entry: "Entry", wrong: str | None, quick: bool) -> str:
     return "unchanged" if wrong or quick else form(entry).verified
 
 
-def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
-    """What is wrong with a table or a saved census; None if nothing is."""
+def fault(store: "Store", entry: "Entry", quick: bool, failed: list[PybridgeError]) -> str | None:
+    """What is wrong with a table or a saved census; None if nothing is.
+
+    Adds to `failed` what hinders the check, such as SWI-Prolog that is missing, or memory.
+    """
     from pybridge.render.stored_tables import stage
     from pybridge.search.run import BackgroundRun
     from pybridge.search.tally import Tally
@@ -230,6 +240,9 @@ def fault(store: "Store", entry: "Entry", quick: bool) -> str | None:
             judging.result()
         except BrokenTableError as error:
             return str(error)
+        except PybridgeError as error:
+            failed.append(error)
+            return f"not checked: {error}"
     return None
 
 

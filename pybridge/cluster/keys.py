@@ -34,15 +34,23 @@ def make_key(folder: Path) -> Path:
     """The folder, with a key, which is made if none is there. Raises ClusterError."""
     if (folder / _KEY).exists():
         return folder
+    from filelock import FileLock
+
     certificate, key = _made()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for name, text in ((_CERTIFICATE, certificate), (_KEY, key)):
-            with open(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(text)
+        with FileLock(folder / "cluster.lock"):  # schedulers that start at once have one key
+            if not (folder / _KEY).exists():
+                _write(folder / _CERTIFICATE, certificate)
+                _write(folder / _KEY, key)
     except OSError as error:
         raise ClusterError(f"the key of the cluster cannot be kept: {error.strerror}: {error.filename}") from None
     return folder
+
+
+def _write(path: Path, text: bytes) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(text)
 
 
 def _made() -> tuple[bytes, bytes]:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import logging
+import os
 import socket
 from importlib import import_module
 from pathlib import Path
@@ -59,7 +60,7 @@ def resolved(address: str) -> str:
     """The address of a scheduler, which may be given by its file. Raises ClusterError for what is neither."""
     if address.startswith(("tcp://", "tls://")):
         host, _, port = address.partition("://")[2].rpartition(":")
-        if host and port.isdigit() and 0 < int(port) < 1 << 16:
+        if host and port.isdecimal() and len(port) < 6 and 0 < int(port) < 1 << 16:
             return address
         raise ClusterError(f"{address} has no host and port; an address is e.g. tcp://{NEARBY}:{PORT}")
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
@@ -87,10 +88,10 @@ def is_left_over(file: Path) -> bool:
 
 def own_workers(address: str) -> int | None:
     """How many workers `local:N` asks for; None for the address of a scheduler. Raises ClusterError for neither."""
-    if not address.startswith(_LOCAL) or Path(address).exists():
+    if not address.startswith(_LOCAL) or os.path.exists(address):  # Path.exists raises for a long one
         resolved(address)
         return None
     number = address.removeprefix(_LOCAL)
-    if not number.isdecimal() or not 0 < int(number) <= _MOST:
+    if not number.isdecimal() or len(number) > 9 or not 0 < int(number) <= _MOST:
         raise ClusterError(f"{address} is not local:N with N from 1 to {_MOST}, e.g. local:2")
     return int(number)

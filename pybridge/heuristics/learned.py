@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pybridge.arrays import Array
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, State, given
-from pybridge.heuristics.protocol import FromScratch
+from pybridge.heuristics.protocol import FromScratch, made
 from pybridge.puzzles import features_of
 from pybridge.puzzles.features import Features
 from pybridge.store.entry import Entry
@@ -101,6 +101,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         table = store.load(found[at])
         assert table  # its entry was listed
         networks.append(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"))
+        made(networks[-1], facts)
     return tuple(networks)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pybridge.facts import PuzzleFacts
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
+from pybridge.heuristics.protocol import made
 from pybridge.learning.training import Training
 from pybridge.learning.walk_training import WalkTraining
 from pybridge.limits import Limits
@@ -40,7 +41,9 @@ class Trained:
         """The network as a heuristic for `solve`, `Solver` and `measure`; None if the training was stopped."""
         if self.table is None:
             return None
-        return Learned(self.facts, features_of(self.facts), self.table, 0, "learned")
+        found = Learned(self.facts, features_of(self.facts), self.table, 0, "learned")
+        made(found, self.facts)
+        return found
 
     def to_file(self) -> bytes | None:
         """The network as a file for `learned:FILE`; None if the training was stopped."""

@@ -118,14 +118,16 @@ class Homes:
     def of(self, state: Sequence[int]) -> Points:
         """The home of what lies on each point; of pieces that look alike, each has one of their homes.
 
-        Raises KeyError for a piece that the goal does not have.
+        Raises KeyError for a piece that the goal does not have, or not as often.
         """
         found = list(range(len(state)))
         for orbit, known in zip(self._orbits, self._found, strict=True):
             taken: set[Points] = set()
             for place in orbit.places:
                 look = tuple(state[point] for point in place)
-                home = next(lies for lies in known[look] if tuple(sorted(lies)) not in taken)
+                home = next((lies for lies in known[look] if tuple(sorted(lies)) not in taken), None)
+                if home is None:
+                    raise KeyError(look)
                 taken.add(tuple(sorted(home)))
                 for point, of in zip(place, home, strict=True):
                     found[point] = of

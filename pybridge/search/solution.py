@@ -32,7 +32,9 @@ class Counts(NamedTuple):
 
 NOTHING = Counts()
 KNOWING = ("breadth_first", "a_star")
-"""The programs that know states again; all others, those of the user's too, search by iterative deepening."""
+"""The programs that know states again, and whose nodes can be drawn."""
+_DEEPEN_NEVER = (*KNOWING, "bidirectional", "depth_first")
+"""All other programs, those of the user's too, search by iterative deepening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +252,7 @@ class Solution:
         return self._completed([each.generated for each in self.iterations if each.completed])
 
     def _completed(self, counts: "list[int | None]") -> int | None:
-        deepens = self.program not in KNOWING and self.good is None and self.iterations
+        deepens = self.program not in _DEEPEN_NEVER and self.good is None and self.iterations
         return total([0, *counts]) if deepens else None
 
     @property

@@ -12,7 +12,7 @@ from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
 from pybridge.store.entry import look
-from pybridge.store.manifest import MOST_TITLE
+from pybridge.store.manifest import short_line
 from pybridge.store.store import Store
 from pybridge.store.table import BY_FORM, Table
 
@@ -49,7 +49,7 @@ class Checkpoint(ABC):
     @property
     def title(self) -> str:
         """The name, which may be any text, in one short line."""
-        return "".join(each if each.isprintable() else " " for each in self.name[:MOST_TITLE])
+        return short_line(self.name)
 
     @classmethod
     def from_identity(cls, identity: Form) -> Self:

@@ -13,7 +13,7 @@ import xxhash
 
 from pybridge import __version__
 from pybridge.memory import mapped_large
-from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, write_arrays
+from pybridge.store.manifest import MOST_BYTES, Manifest, canonical, key, lay, mapped, parse, short_line, write_arrays
 from pybridge.store.table import Table
 
 _NAME = re.compile(r"([a-z]+)-([0-9a-f]{16})\.")
@@ -211,7 +211,7 @@ def write_table(
 
     def write(file: BinaryIO) -> bytes:
         digest = write_arrays(file, table.arrays, places, check)
-        return Manifest(files.kind, table.title, dict(identity), places, digest, dict(table.about)).sealed()
+        return Manifest(files.kind, short_line(table.title), dict(identity), places, digest, dict(table.about)).sealed()
 
     _put(files, write)
 

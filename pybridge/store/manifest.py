@@ -203,6 +203,11 @@ def _object(value: object) -> Form:
     return value
 
 
+def short_line(text: str) -> str:
+    """A title that a manifest takes, of any text."""
+    return "".join(each if each.isprintable() else " " for each in text[:MOST_TITLE])
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str) or len(value) > MOST_TITLE or not value.isprintable():
         raise ValueError("the manifest lacks a short text")

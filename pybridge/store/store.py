@@ -18,7 +18,6 @@ from pybridge.store.entry import (
     entries,
     finish,
     is_named,
-    look,
     note_checked,
     read_manifest,
     read_table,
@@ -162,15 +161,20 @@ class Store:
         Raises TableSpaceError while the table is being built, or if the folder is not writable.
         """
         with _alone(entry.files), writing(self.folder):
-            entry.files.clear()
-            entry.files.half.clear()
-            entry.files.lock.unlink(missing_ok=True)
+            _clear(entry.files)
 
     def drop(self, form: TableForm) -> None:
-        """Remove a table if it is there. Raises TableSpaceError as `remove` does."""
+        """Remove a table if it is there, once no other process writes it. Raises TableSpaceError."""
         files = self.files(form)
         if os.path.lexists(files.manifest):
-            self.remove(look(files))
+            with _alone(files, silent), writing(self.folder):
+                _clear(files)
+
+
+def _clear(files: Files) -> None:
+    files.clear()
+    files.half.clear()
+    files.lock.unlink(missing_ok=True)
 
 
 def _default_folder() -> Path:

@@ -644,3 +644,19 @@ def test_importing_pybridge_loads_next_to_nothing():
 def test_no_field_of_a_result_can_be_changed(name):
     with pytest.raises(FrozenInstanceError):
         setattr(pybridge.solve("seven"), name, 3)
+
+
+@pytest.mark.slow
+def test_a_solver_that_has_chosen_a_program_for_one_solution_finds_them_all():
+    counters = """puzzle(counters, rules, "Three counters").
+start(s, [2, 3, 4]).
+goal([0, 0, 0]).
+move(Xs, down(N), Ys) :- nth1(N, Xs, X), X > 0, Y is X-1, set(N, Xs, Y, Ys).
+move(Xs, up(N), Ys) :- nth1(N, Xs, X), X < 200, Y is X+1, set(N, Xs, Y, Ys).
+set(1, [_|Xs], Y, [Y|Xs]).
+set(N, [X|Xs], Y, [X|Ys]) :- N > 1, M is N-1, set(M, Xs, Y, Ys).
+"""
+    solver = pybridge.Solver(pybridge.read_text(counters))
+    assert solver.program == "bidirectional"
+    assert solver.solve(count=True).count == 1260  # 9! / (2! 3! 4!)
+    assert solver.solve().length == 9

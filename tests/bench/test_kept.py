@@ -174,6 +174,7 @@ DAMAGES = {
     "a digit": lambda text: text.replace('"measured":[[0', '"measured":[[1').encode(),
     "forged numbers": lambda text: sealed_again(text.replace('"measured":[[0,', '"measured":[[9,')),
     "forged outcome": lambda text: sealed_again(text.replace('"solved"', '"interrupted"')),
+    "a list for an outcome": lambda text: sealed_again(text.replace('"solved"', "[]")),
     "forged length": lambda text: sealed_again(
         text.replace('"unsolvable"', '"solved"').replace('"solved"', '"unsolvable"')
     ),

@@ -144,6 +144,8 @@ def test_lengths_that_differ_are_told_with_their_boards(facts):
     other = account(measured("a", 10), measured("b", 14), heuristic="false")
     assert differences(boards, [one, one]) == []
     assert differences(boards, [one, other]) == ["b: the lengths differ: 12 by manhattan, 14 by false"]
+    alike = replace(other, heuristic="manhattan")  # as functions of a user's that have one name
+    assert differences(boards, [one, alike]) == ["b: the lengths differ: 12 by manhattan, 14 by manhattan"]
     known = replace(boards, facts=replace(facts, optimal={"a": 8}))
     assert differences(known, [one]) == ["a: the lengths differ: 10 by manhattan, 8 by its fact file"]
     assert differences(replace(known, seed=0), [one]) == []

@@ -9,12 +9,14 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pexpect
 import pytest
 from rich.text import Text
 
+from pybridge.cli import tables
+from pybridge.errors import PrologMissingError
 from pybridge.tables.pattern.recipe import LAYOUT
 from tests.cli.conftest import Command
 
@@ -241,6 +243,26 @@ def test_verify_looks_at_all_and_then_fails(command: Command, there: Path, quick
     assert [line[:1] for line in result.out.splitlines()] == ["✗", "✓"]
     assert "the payload was modified" in result.out
     assert result.err == "pybridge: broken: 1 of 2 tables; see `pybridge tables remove`\n"
+
+
+def test_what_cannot_be_checked_leaves_the_others(
+    command: Command, there: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the rules of a puzzle where SWI-Prolog is missing."""
+    judge, judged = tables._judge, list[str]()
+
+    def fails(store: object, entry: Any, quick: bool, report: Any) -> None:
+        judged.append(entry.kind)
+        if len(judged) == 1:
+            raise PrologMissingError("SWI-Prolog is missing")
+        judge(store, entry, quick, report)
+
+    monkeypatch.setattr(tables, "_judge", fails)
+    result = command("tables", "verify", *EIGHT)
+    assert result.code == 50
+    first, second = result.out.splitlines()
+    assert (first[:1], first.endswith("not checked: SWI-Prolog is missing"), second[:1]) == ("✗", True, "✓")
+    assert result.err == "pybridge: SWI-Prolog is missing\n"
 
 
 def resealed(folder: Path, kind: str, change: Callable[[dict[str, object]], object]) -> None:

@@ -8,10 +8,13 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import serialization
 
 from pybridge.cli import run
 from pybridge.cluster import keys, settings
@@ -135,7 +138,9 @@ def test_a_packet_that_ends_three_workers_is_named(link, monkeypatch):
 @pytest.mark.parametrize(("address", "message"), [
     ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1: Connection refused"),
     ("tcp://nowhere", "has no host and port"),
+    ("tcp://nowhere:²", "has no host and port"),
     ("local:0", "is not local:N"),
+    (f"local:{'1' * 5000}", "is not local:N"),
     ("here", "'here' is neither local:N nor"),
     ("tls://127.0.0.1:1", "has no key for tls://127.0.0.1:1"),
 ])  # fmt: skip
@@ -350,3 +355,13 @@ def test_tls(monkeypatch, tmp_path, capsys):
     finally:
         workers.end()
         scheduler.end()
+
+
+def test_schedulers_that_start_at_once_have_one_key(monkeypatch, tmp_path):
+    made, gate = keys._made, threading.Barrier(2)
+    monkeypatch.setattr(keys, "_made", lambda: (gate.wait(20), made())[1])
+    with ThreadPoolExecutor(2) as pool:
+        folder, _ = pool.map(keys.make_key, [tmp_path / "tls"] * 2)
+    certificate = x509.load_pem_x509_certificate((folder / "cluster.crt").read_bytes())
+    key = serialization.load_pem_private_key((folder / "cluster.key").read_bytes(), None)
+    assert certificate.public_key() == key.public_key()

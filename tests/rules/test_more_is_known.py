@@ -112,6 +112,7 @@ def test_both_ends_meet_where_breadth_first_search_ends(name):
 def test_kernels_meet_as_plain_python_does(name):
     python, native = (solve(name, program="bidirectional", engine=engine) for engine in ("python", "native"))
     assert python.solutions == native.solutions
+    assert (python.completed_expanded, native.completed_generated) == (None, None)
     assert [(i.threshold, i.expanded, i.generated) for i in python.iterations] == [
         (i.threshold, i.expanded, i.generated) for i in native.iterations
     ]

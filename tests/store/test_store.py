@@ -236,3 +236,29 @@ print(*{"numba", "filelock", "platformdirs", "matplotlib"} & set(sys.modules))
     checkout = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=checkout)
     assert done.stdout.strip() == ""
+
+
+def test_a_title_of_any_text_is_kept_as_a_short_line(store):
+    toy = Toy("a\n" * 300)
+    store.obtain(toy, silent)
+    (entry,) = store.entries()
+    assert entry.title == f"toy {'a ' * 98}"
+
+
+def test_a_table_is_dropped_once_it_is_written(store):
+    toy, started, go_on = Toy("a"), threading.Event(), threading.Event()
+    table = store.obtain(toy, silent)
+
+    def check():
+        started.set()
+        assert go_on.wait(20)
+
+    writer = threading.Thread(target=lambda: store.keep(toy, table, check))
+    writer.start()
+    assert started.wait(20)
+    dropper = threading.Thread(target=lambda: store.drop(toy))
+    dropper.start()
+    go_on.set()
+    for each in (writer, dropper):
+        each.join(20)
+    assert store.entries() == []

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from pybridge.facts import find, read
-from pybridge.heuristics.projection_choice import complete
+from pybridge.heuristics.projection_choice import complete, recipes
 from pybridge.store import entry
 from pybridge.store import half as kept_half
 from pybridge.store.store import Store
@@ -248,3 +248,19 @@ def test_a_large_payload_is_hashed_once_while_it_is_unchanged(store, whole, monk
     os.utime(found.files.payload, ns=(before.st_atime_ns, before.st_mtime_ns))
     with pytest.raises(Exception, match="the payload was modified"):
         store.load(recipe)
+
+
+def test_interrupted_in_the_last_level(store, monkeypatch):
+    """All entries are there, and the level is yet to be counted."""
+    (recipe,) = recipes(read(find("pancake")), "small")
+    levels = recipe.build(lambda phrase: None).about["counts"]
+    monkeypatch.setattr(kept_half, "WORTH_KEEPING", 0.0)
+    calls = count()
+
+    def stop(phrase):
+        if phrase.startswith(f"distance {len(levels) - 2},") and next(calls):
+            raise RuntimeError(phrase)
+
+    with pytest.raises(RuntimeError):
+        store.obtain(recipe, stop)
+    assert store.obtain(recipe, lambda phrase: None).about["counts"] == levels

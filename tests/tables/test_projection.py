@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pybridge import census, heuristic, read_text
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.cycles import Turn, moved, moves, sources
@@ -336,3 +337,40 @@ def test_more_symmetries_than_a_byte_can_number():
         place = arrays["row_class"][row] * 81 + arrays["turned"][arrays["row_symmetry"][row], column]
         away = sum(state[3 * ring] != 3 * ring + 1 for ring in range(4))
         assert int(arrays["packed"][place // 2]) >> 4 * (place % 2) & 15 == away
+
+
+def chain(lies, goal):
+    """Pieces in a line, which go to the neighbors."""
+    swaps = [[[one, one + 1] for one in range(first, len(lies), 2)] for first in (1, 2)]
+    return read_text(
+        f'puzzle(chain, permutation, "Chain").\nstart(s, {lies}).\ngoal({goal}).\n'
+        f"generator(a, {swaps[0]}).\ngenerator(b, {swaps[1]}).\nmetric(half).\n"
+    )
+
+
+def test_distances_that_an_entry_holds():
+    """One piece among others that look alike goes from one end to the other."""
+    near, far = chain([2] * 254 + [1], [1] + [2] * 254), chain([2] * 255 + [1], [1] + [2] * 255)
+    assert heuristic(near, "projection:small").estimate(near.start("s")) == 254
+    (recipe,) = recipes(far, "small")
+    with pytest.raises(UnfitHeuristicError, match="holds distances of at most 254"):
+        recipe.build(silent)
+
+
+def test_distances_that_a_census_holds():
+    """Two swaps in turn lead through twice as many states as there are pieces."""
+    pieces = list(range(1, 256))
+    found = census(chain(pieces[:-2], pieces[:-2]), method="projection")
+    assert (found.states, found.depth) == (506, 253)
+    with pytest.raises(UnfitHeuristicError, match="holds distances of at most 254"):
+        census(chain(pieces, pieces), method="projection")
+
+
+def test_a_state_with_a_piece_too_often_has_no_distance():
+    goal = [1, 2, 3, 4, 1, 4, 3, 2]
+    facts = read_text(
+        f'puzzle(twice, permutation, "Twice").\nstart(s, {goal}).\ngoal({goal}).\n'
+        "generator(a, [[1,3,5,7],[2,4,6,8]]).\ngenerator(b, [[1,2],[3,8],[4,7],[5,6]]).\nmetric(half).\n"
+    )
+    with pytest.raises(UnfitHeuristicError, match="not in the goal"):
+        heuristic(facts, "projection:small").estimate([1, 2, 1, 2, 3, 4, 3, 4])

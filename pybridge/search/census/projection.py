@@ -48,25 +48,27 @@ class ProjectionCounter(Counter):
         self._search = TableSearch(self._frame, ThreadPoolExecutor(threads), lambda: self._check(), bits=8)
         self._starts = [self._entry(start) for start in starts]
         self._levels: list[Level] = []
+        self._counted = 0  # entries of these levels
 
     def warm_up(self) -> None:
         """Have kernels compiled, or loaded, before any time is taken."""
         for reached in (0, 1):  # of a level that no entry has: by entries of the level, and by those not reached
-            self._search.level(_NO_LEVEL, reached, 1 - reached)
+            self._search.level(_NO_LEVEL, reached, 1)
         self._search.count(_NO_LEVEL)
 
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order; after `check` has raised, and after `resume`, another call continues."""
         self._check = check
-        while True:
+        while self._counted < self._search.entries:
             level = len(self._levels)
             if level:
                 _, reached, unseen = self._search.count(level - 1)
                 self._search.level(level - 1, reached, unseen)
                 check()
-            states, _, _ = self._search.count(level)
+            states, reached, _ = self._search.count(level)
             if not states:
                 return
+            self._counted += reached
             here = tuple(number for number, at in enumerate(self._starts) if at and self._search.found[at] == level)
             self._levels.append(Level(level, states, None, here))
             yield self._levels[-1]

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from pybridge.arrays import Array
+from pybridge.errors import UnfitHeuristicError
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt, LongBuild
@@ -23,6 +24,8 @@ _ROWS_FIRST = 0.3
 """How many of the entries that no move has led to yet are worth one of the last level's, when a level is searched."""
 _MOST_LEVELS = 15
 """Levels that four bits can name; one number is left for what was not reached."""
+_NOT_REACHED = 255
+"""That number in eight bits."""
 
 
 def spans(rows: int, shares: int = 0) -> list[tuple[int, int]]:
@@ -114,7 +117,14 @@ class TableSearch:
         finish([self._pool.submit(work, self.found, *span, *arguments, layout) for span in shares], self._check)
 
     def level(self, level: int, reached: int, unseen: int) -> None:
-        """Find the entries after a level, from its own entries or from those that no move has led to yet."""
+        """Find the entries after a level, from its own entries or from those that no move has led to yet.
+
+        Raises UnfitHeuristicError if there are more levels than an entry holds.
+        """
+        if not unseen:
+            return
+        if level + 1 == _NOT_REACHED:
+            raise UnfitHeuristicError(f"a projection holds distances of at most {level}, and this one has larger ones")
         if level + 1 == _MOST_LEVELS and self.bits == 4:
             self._widen()
         if reached < _ROWS_FIRST * unseen:
@@ -163,15 +173,15 @@ class Levels(LongBuild):
 
     def _build(self, report: OnProgress) -> None:
         search, counts = self._search, self.counts
-        while True:
+        counted = sum(search.count(level)[1] for level in range(len(counts)))
+        while counted < search.entries:
             states, reached, unseen = search.count(len(counts))
-            report(f"distance {len(counts)}, {search.entries - unseen:,} of {search.entries:,} entries")
-            if reached and unseen:
-                search.level(len(counts), reached, unseen)
-            if reached:
-                counts.append(states)
-            if not reached or not unseen:
+            if not reached:
                 return
+            report(f"distance {len(counts)}, {search.entries - unseen:,} of {search.entries:,} entries")
+            search.level(len(counts), reached, unseen)
+            counts.append(states)
+            counted += reached
             self._keep_when_due(report)
 
     def _found(self) -> Table:
