@@ -4,7 +4,10 @@ One key and one certificate, which it has signed itself, serve all of them. Each
 certificate and proves that it has the key. So no name of a machine matters, and no other authority counts.
 """
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,18 +37,27 @@ def make_key(folder: Path) -> Path:
     """The folder, with a key, which is made if none is there. Raises ClusterError."""
     if (folder / _KEY).exists():
         return folder
-    from filelock import FileLock
-
     certificate, key = _made()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with FileLock(folder / "cluster.lock"):  # schedulers that start at once have one key
+        with _alone(folder):  # schedulers that start at once have one key
             if not (folder / _KEY).exists():
                 _write(folder / _CERTIFICATE, certificate)
                 _write(folder / _KEY, key)
     except OSError as error:
         raise ClusterError(f"the key of the cluster cannot be kept: {error.strerror}: {error.filename}") from None
     return folder
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold a folder, which gets no file for that."""
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
 
 
 def _write(path: Path, text: bytes) -> None:
