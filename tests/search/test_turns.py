@@ -12,7 +12,7 @@ import pytest
 from pybridge import memory
 from pybridge.engines import start_state
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import find, read
+from pybridge.facts import find, read, read_text
 from pybridge.facts.cycles import moves
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.limits import Limits
@@ -312,6 +312,27 @@ def test_a_search_ends_at_its_time_limit(cube, jobs):
     assert not found.iterations[-1].completed
     assert all(each.completed for each in found.iterations[:-1])
     assert found.seconds < 3
+
+
+@pytest.mark.parametrize(
+    ("goal", "cycles"),
+    [
+        ([1, 1, 1, 2, 1, 1, 1], [[[1, 2, 3], [4, 5], [6, 7]]]),
+        ([1, 1, 1, 1, 1, 1, 2], [[[1, 2, 3], [4, 5], [6, 7]]]),
+        ([2, 1, 1, 1, 1, 1, 1], [[[1, 2], [7, 4], [6, 3, 5]]]),
+        ([1, 2, 1, 2, 2, 2, 2, 1, 1, 1], [[[3, 2, 1], [9, 8], [10, 7]], [[1, 3], [6, 5, 4], [7, 10], [8, 9]]]),
+    ],
+)
+def test_points_that_go_with_others_and_look_alike(goal, cycles):
+    """Points that always move in step are one piece, of which some may look the same everywhere."""
+    names = "AB"[: len(cycles)]
+    generators = "".join(f"generator('{name}', {each}).\n" for name, each in zip(names, cycles, strict=True))
+    facts = read_text(
+        f'puzzle(step, permutation, "In step").\nstart(s, {goal}).\ngoal({goal}).\n{generators}metric(half).\n'
+    )
+    for distance, level in enumerate(layers(tuple(goal), moves_of(facts))):
+        for state in level:
+            assert search(facts, state, "native", "projection:small").length == distance
 
 
 def test_what_native_does_not_search():

@@ -85,7 +85,9 @@ class Reading:
 def read_colors(known: Colorings, colors: Sequence[int], sources: Sequence[Points]) -> Reading:
     """How a set of colorings is ranked: by pieces if they are fewer than places."""
     index = {int(point): number for number, point in enumerate(known.points)}
-    groups = [place for orbit in places_of(tuple(sources)) for place in orbit.places if place[0] in index]
+    places = (place for orbit in places_of(tuple(sources)) for place in orbit.places)
+    parts = (tuple(point for point in place if point in index) for place in places)  # others look alike everywhere
+    groups = [place for place in parts if place]
     marked = _marked(colors, groups)
     if marked is not None and len(marked) < len(groups):
         return _by_pieces(known, colors, marked, index)
@@ -144,7 +146,8 @@ class Kinds:
 def kinds_of(colors: Sequence[int], sources: Sequence[Points]) -> Kinds:
     """The kinds that a coloring distinguishes. Raises ValueError if there are none, or a piece shows several."""
     told = set(changing(np.array(sources, np.intp), colors).tolist())
-    groups = tuple(group for orbit in places_of(tuple(sources)) for group in orbit.places if group[0] in told)
+    places = (place for orbit in places_of(tuple(sources)) for place in orbit.places)
+    groups = tuple(place for place in places if not told.isdisjoint(place))
     patterns: dict[int, tuple[int, ...]] = {}
     for group in groups:
         lies = [taken_along(sources, group[0], point) or {} for point in group]
