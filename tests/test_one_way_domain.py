@@ -23,8 +23,8 @@ from pybridge.learning.labels import Reach
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning, count_arrangements, count_states, is_reversible, why_unsolvable
 from pybridge.puzzles.rows import Transitions
-from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.task import ALL, COUNT
+from tests.search.layers.plain import PlainLayers
 from tests.solving import solve
 
 TEXT = """puzzle(climb, ladder, "Up the ladder").

@@ -10,10 +10,10 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Pruning
 from pybridge.search.ida_star import ida_star
-from pybridge.search.layers.shortest import PlainLayers
 from pybridge.search.limited import iterative_deepening
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Stopped, Tally
+from tests.search.layers.plain import PlainLayers
 
 
 def visited(moves):

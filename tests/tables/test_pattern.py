@@ -8,9 +8,9 @@ import pytest
 from pybridge.boards import generate
 from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import PatternLookup, recipes
-from pybridge.tables.pattern.build import plain_distances
 from pybridge.tables.pattern.layout import Pattern, region, view
 from pybridge.tables.pattern.recipe import PatternRecipe
+from tests.tables.plain_pattern import plain_distances
 from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent
 
 KORF_24 = (

@@ -9,9 +9,10 @@ from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent
 from pybridge.store.store import Store
-from pybridge.tables.pattern.build import build, plain_distances
+from pybridge.tables.pattern.build import build
 from pybridge.tables.pattern.layout import Pattern, view
 from pybridge.tables.pattern.recipe import PatternRecipe
+from tests.tables.plain_pattern import plain_distances
 from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent, star
 
 

@@ -1,12 +1,10 @@
 """Build a pattern database with compiled kernels: breadth-first search backwards from the goals, then packing.
 
 Additive pattern databases, which count only moves of the pattern's own pieces: Korf and Felner (2002). Compressing the
-blank to its region: Felner, Korf, Meshulam and Holte (2007). The plain twin at the end defines a distance in as few
-lines as possible.
+blank to its region: Felner, Korf, Meshulam and Holte (2007).
 """
 
 import os
-from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -27,9 +25,6 @@ _CODES = 4096  # the limit for codes of label groups, so that the sums for all c
 
 Bytes = NDArray[np.uint8]
 Lists = tuple[Array, NDArray[np.int64], NDArray[np.int64]]
-
-Placement = tuple[int | None, ...]
-"""For each cell, the label of the piece on it, or None."""
 
 
 def build(pattern: Pattern, report: OnProgress, threads: int | None = None) -> tuple[Bytes, dict[str, Any]]:
@@ -141,34 +136,3 @@ def _codes(words: Bytes, labels: int) -> tuple[NDArray[np.uint16], NDArray[np.in
     groups: Sequence[Array] = np.array_split(np.arange(words.shape[1]), -(-words.shape[1] // width))
     codes = [words[:, group] @ labels ** np.arange(len(group) - 1, -1, -1) for group in groups]
     return np.array(codes, np.uint16), np.array([len(group) for group in groups], np.int64)
-
-
-def plain_distances(pattern: Pattern) -> dict[Placement, int]:
-    """The fewest moves of the pattern's pieces between each placement and a goal, for the best cell of the blank.
-
-    Breadth-first search over placements and cells of the blank. A move of the blank through other tiles is free, so its
-    successor goes to the front of the queue.
-    """
-    found: dict[Placement, int] = {}
-    settled: set[tuple[Placement, int]] = set()
-    queue = deque((0, _placed(pattern, cells), blank) for cells, blank in pattern.goals)
-    while queue:
-        moves, placement, blank = queue.popleft()
-        if (placement, blank) in settled:
-            continue
-        settled.add((placement, blank))
-        found.setdefault(placement, moves)
-        for cell in pattern.neighbors[blank]:
-            if placement[cell] is None:
-                queue.appendleft((moves, placement, cell))
-            else:
-                after = list(placement)
-                after[blank], after[cell] = placement[cell], None
-                queue.append((moves + 1, tuple(after), cell))
-    return found
-
-
-def _placed(pattern: Pattern, cells: tuple[int, ...]) -> Placement:
-    """The placement with the pieces on these cells, in the order of the labels of the pattern."""
-    label = dict(zip(cells, pattern.labels, strict=True))
-    return tuple(label.get(cell) for cell in range(len(pattern.neighbors)))

@@ -18,12 +18,13 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from, replay, why_unsolvable
 from pybridge.search.layers.forward import Forward
-from pybridge.search.layers.shortest import PlainLayers, listing
+from pybridge.search.layers.shortest import listing
 from pybridge.search.native.blocks.search import carrying_moves
 from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT, FIRST, Wanted
 from tests.samples import sample
+from tests.search.layers.plain import PlainLayers
 from tests.solving import solve
 
 KNOWN = [
