@@ -20,17 +20,17 @@ from pybridge.api.arguments import (
     whole,
 )
 from pybridge.engines import solve_checked, wait
-from pybridge.engines.proof import proved
 from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.registry import programs
 from pybridge.engines.starts import is_random
 from pybridge.errors import ArgumentError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import as_given
-from pybridge.heuristics.choice import plain
+from pybridge.heuristics.choice import DEFAULTS, plain
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
 from pybridge.limits import MOST_JOBS, NO_LIMITS
+from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.report import Report, report
 from pybridge.search.rows import by_network, native_lacks, row_of_domain, search_row
@@ -203,5 +203,40 @@ def searched_to_the_end(
     task: Task, found: Solution, watch: Callable[[Run], None] = wait
 ) -> tuple[Solution, Comparison]:
     """A solution that may be suboptimal, with what a search with the best lower bound proves, and its checks."""
-    solution = proved(task, found, lambda rest: searched(rest, watch=watch)[0])
+    rest = _shorter(task, found)
+    solution = _proved(found, searched(rest, watch=watch)[0]) if rest else found
     return solution, compare(task.facts, task.start_name, task.start, [solution])
+
+
+def _shorter(task: Task, found: Solution) -> Task | None:
+    """The search for something shorter than was found, by the best lower bound; None if there is nothing to prove.
+
+    Where nothing was found within a limit, and nothing is proved, it is for whatever is within that. Where a domain has
+    no heuristics, it is breadth-first.
+    """
+    missed = found.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT and found.lower_bound is None
+    if found.claims or found.outcome is Outcome.INTERRUPTED or not (found.length or missed):
+        return None
+    last = task.last_threshold
+    if found.length is not None:
+        last = found.length - search_row(task.facts).step(task.facts, task.start)
+    limits = task.limits
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=max(limits.seconds - found.seconds, 0.001))
+    program = "ida_star" if task.facts.domain in DEFAULTS else "breadth_first"
+    return replace(
+        task, program=program, heuristic=None, pruning=None, wanted=Wanted(), limits=limits, last_threshold=last
+    )
+
+
+def _proved(found: Solution, other: Solution) -> Solution:
+    """What was found, with what another search, for the task that `_shorter` returns, proves or finds in its place.
+
+    The iterations are those of the proof. If it is stopped, its outcome is that of both, and the solution is kept.
+    """
+    named = f"{found.heuristic}, then {other.heuristic or other.program}"
+    both = replace(other, program=found.program, heuristic=named, seconds=found.seconds + other.seconds)
+    if other.outcome is Outcome.SOLVED or not found.solutions:
+        return both
+    none = other.outcome in (Outcome.NO_SOLUTION_WITHIN_LIMIT, Outcome.UNSOLVABLE)
+    return replace(both, solutions=found.solutions, claims=none, outcome=Outcome.SOLVED if none else other.outcome)
