@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from pybridge.arrays import Arrays
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.board_graph import reached
 from pybridge.limits import Check
 from pybridge.puzzles import is_reversible, puzzle_from
 from pybridge.search.census.census import Counter, Level, go_on
@@ -81,20 +82,14 @@ class PlainCounter(Counter):
         if self._reversible:
             return None
         before: dict[State, list[State]] = {}
-        alive: set[State] = set()
+        goals: list[State] = []
         states = self._before | self._last
         for state in checked(states, check):
             if self._puzzle.is_goal(state):
-                alive.add(state)
+                goals.append(state)
             for _, successor in self._puzzle.successors(state, None):
                 before.setdefault(successor, []).append(state)
-        waiting = list(alive)
-        while waiting:
-            for state in before.get(waiting.pop(), ()):
-                if state not in alive:
-                    alive.add(state)
-                    waiting.append(state)
-        return len(states) - len(alive)
+        return len(states) - sum(1 for _ in reached(goals, lambda state: before.get(state, ())))
 
     def saved(self, check: Check = go_on) -> Arrays:
         """The last level, and the states before."""

@@ -4,12 +4,13 @@ A bound is right if it is 0 in each goal, if no operator lowers it by more than 
 costs of an operator in all abstractions add up to at most 1. What operators lead to must be in the table, too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.arrays import Array, Arrays
+from pybridge.facts.board_graph import reached
 from pybridge.layout import Layout
 from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Classes
@@ -86,15 +87,14 @@ class _Seen:
     def _wrong_chain(self, steps: dict[int, list[tuple[str, int]]], follows: frozenset[tuple[str, str]]) -> str | None:
         """The same where chains of steps cost 1."""
         distances = self._distances.tolist()
+
+        def after(step: tuple[str, int]) -> Iterator[tuple[str, int]]:
+            return (each for each in steps.get(step[1], ()) if (step[0], each[0]) in follows)
+
         for state, first in steps.items():
-            waiting = list(dict.fromkeys(first))
-            seen = set(waiting)
-            for name, end in waiting:
+            for name, end in reached(first, after):
                 if distances[state] > 1 + distances[end]:
                     return f"a chain that ends with {name} lowers a distance by more than 1"
-                new = [each for each in steps.get(end, ()) if (name, each[0]) in follows and each not in seen]
-                seen.update(new)
-                waiting += new
         return None
 
     def _seen(self, pairs: Pairs) -> Pairs:
