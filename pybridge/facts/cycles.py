@@ -115,6 +115,17 @@ def generating(facts: TurnsFacts) -> tuple[Sources, ...]:
     return tuple(turn.sources for turn in turns if turn.power == 1 or turn.generator not in once)
 
 
+def merging(turns: Sequence[Turn]) -> list[tuple[int, int]]:
+    """The pairs of moves that make no move together, or one that is a move by itself, as numbers of moves."""
+    single = {turn.sources for turn in turns} | {tuple(range(len(turns[0].sources)))}
+    return [
+        (one, other)
+        for one, first in enumerate(turns)
+        for other, second in enumerate(turns)
+        if moved(first.sources, second.sources) in single
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _Step:
     """What a name does: it moves pieces, then turns the whole puzzle."""

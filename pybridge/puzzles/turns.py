@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.board_graph import reached
-from pybridge.facts.cycles import Sources, generating, inverse, moved, moves, power_name
+from pybridge.facts.cycles import Sources, generating, inverse, merging, moved, moves, power_name
 from pybridge.facts.places import places
 from pybridge.puzzles.features import of_turns
 from pybridge.puzzles.parts import arrangements
@@ -49,10 +49,12 @@ class TurnsPuzzle:
     def __init__(self, facts: TurnsFacts, start: Pieces) -> None:
         self.start = start
         self._goals = frozenset(facts.goals)
-        self._turns = [(TurnMove(turn.name), turn.sources) for turn in moves(facts)]
-        allowed = after_each(facts)
+        turns = moves(facts)
+        self._turns = [(TurnMove(turn.name), turn.sources) for turn in turns]
+        merged = set(merging(turns))
         self._after = {
-            move: [self._turns[number] for number in allowed[last]] for last, (move, _) in enumerate(self._turns)
+            move: [turn for number, turn in enumerate(self._turns) if (last, number) not in merged]
+            for last, (move, _) in enumerate(self._turns)
         }
 
     def is_goal(self, state: Pieces) -> bool:
@@ -63,19 +65,6 @@ class TurnsPuzzle:
         """All moves but those that with `last` make no move, or one that is a move by itself."""
         for move, by in self._turns if last is None else self._after[last]:
             yield move, moved(state, by)
-
-
-def after_each(facts: TurnsFacts) -> list[list[int]]:
-    """For each move, the numbers of the moves after it that do not merge with it.
-
-    Two moves merge if together they move nothing, or do what one move does.
-    """
-    turns = moves(facts)
-    single = {turn.sources for turn in turns} | {tuple(range(facts.points))}
-    return [
-        [number for number, turn in enumerate(turns) if moved(last.sources, turn.sources) not in single]
-        for last in turns
-    ]
 
 
 def turn(facts: TurnsFacts, state: State, move: Move) -> State:

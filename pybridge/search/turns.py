@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.errors import TableSpaceError
 from pybridge.facts import State, TurnsFacts
-from pybridge.facts.cycles import moves
+from pybridge.facts.cycles import merging, moves
 from pybridge.facts.wording import states_text
 from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
@@ -78,7 +78,7 @@ def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     from pybridge.heuristics.projections import Projections
     from pybridge.search.either_side import reversed_words
     from pybridge.store.store import Store
-    from pybridge.tables.sequences.turns import forbidden, machine, merging
+    from pybridge.tables.sequences.turns import forbidden, machine
 
     facts, heuristic, pruning, store = task.facts, task.heuristic, inverse_or_sequence(task), Store()
     if heuristic is None or isinstance(heuristic, Spec):

@@ -13,7 +13,7 @@ from pybridge import memory
 from pybridge.engines import start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, read_text
-from pybridge.facts.cycles import moves
+from pybridge.facts.cycles import merging, moves
 from pybridge.heuristics.registry import obtain, parse
 from pybridge.limits import Limits
 from pybridge.memory import in_large_pages
@@ -23,7 +23,7 @@ from pybridge.puzzles.symmetries import keeping_state, symmetries
 from pybridge.search.task import ALL, COUNT, Wanted
 from pybridge.store.store import Store
 from pybridge.tables.sequences.machine import DEAD
-from pybridge.tables.sequences.turns import forbidden, least_of_symmetric, machine, merging
+from pybridge.tables.sequences.turns import forbidden, least_of_symmetric, machine
 from tests.samples import sample
 from tests.solving import solve
 from tests.turning import applied, layers, moves_of, powers, scrambled

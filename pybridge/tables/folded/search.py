@@ -7,7 +7,7 @@ from contextlib import suppress
 import numpy as np
 
 from pybridge.arrays import Array
-from pybridge.facts.cycles import Turn
+from pybridge.facts.cycles import Turn, merging
 from pybridge.limits import OnProgress
 from pybridge.store.half import HalfBuilt, LongBuild
 from pybridge.store.table import Table
@@ -15,7 +15,7 @@ from pybridge.tables.folded import kernels
 from pybridge.tables.folded.frame import FoldedFrame
 from pybridge.tables.projection.pairs import FARTHEST, base_of
 from pybridge.tables.projection.search import finish, spans
-from pybridge.tables.sequences.turns import forbidden, machine, merging
+from pybridge.tables.sequences.turns import forbidden, machine
 
 FEW = 200_000
 """States of a level from which sequences are searched, one after the other, instead of keeping the next level."""

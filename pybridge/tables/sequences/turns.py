@@ -12,7 +12,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from pybridge.facts.cycles import Turn, moved
+from pybridge.facts.cycles import Turn
 from pybridge.tables.sequences.machine import DEAD
 
 MOST_TRIED = 20_000
@@ -48,17 +48,6 @@ def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
                     following[longer] = after
         level = following
     return found
-
-
-def merging(turns: Sequence[Turn]) -> list[Word]:
-    """The pairs of moves that make no move together, or one that is a move by itself."""
-    single = {turn.sources for turn in turns} | {tuple(range(len(turns[0].sources)))}
-    return [
-        (one, other)
-        for one, first in enumerate(turns)
-        for other, second in enumerate(turns)
-        if moved(first.sources, second.sources) in single
-    ]
 
 
 def machine(words: Sequence[Word], moves: int) -> Machine:
