@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeVar
 
 from pybridge.engines import wait, watched
 from pybridge.limits import OnProgress
-from pybridge.search.run import BackgroundRun
+from pybridge.search.run import BackgroundRun, Result
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Advancing
-
-Result = TypeVar("Result")
 
 
 def prepared(

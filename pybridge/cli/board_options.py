@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -15,9 +15,8 @@ from pybridge.errors import ArgumentError
 from pybridge.facts.wording import visible
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts, TilesFacts, TurnsFacts
-
-    Facts = TypeVar("Facts", bound=PuzzleFacts)
+    from pybridge.facts import TilesFacts, TurnsFacts
+    from pybridge.facts.model import Facts
 
 Size = Annotated[
     list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="Size of a rectangle, e.g. 3x5.", show_default=False)

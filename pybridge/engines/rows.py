@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from pybridge.domains import Floor
 from pybridge.engines.printed import Reader, TermReader
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.model import Facts
 from pybridge.facts.terms import Atom, Term
 from pybridge.puzzles import Move, Pruning
 from pybridge.search.rows import pruning_of
 from pybridge.search.task import Task
 from pybridge.swipl.exchange import Value
 
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 Solutions = tuple[tuple[Move, ...], ...]
 
 

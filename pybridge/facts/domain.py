@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, TypedDict, TypeVar, cast
+from typing import Any, Generic, TypedDict, cast
 
 from pybridge.domains import Floor
 from pybridge.errors import Edit, Fault, FaultKind
-from pybridge.facts.model import PuzzleFacts, State
+from pybridge.facts.model import Facts, State
 from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
 from pybridge.facts.terms import Atom, Fact, Node, Term, write_fact, write_term
 from pybridge.facts.wording import certain, listed, shorten
@@ -216,9 +216,6 @@ COMMON_RULES = (
     once("optimal", "two optimal lengths for start"),
     Rule(_optimal, ("start",)),
 )
-
-
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 State: TypeAlias = tuple[Any, ...]
 Cycles: TypeAlias = tuple[tuple[int, ...], ...]
@@ -41,6 +41,8 @@ class PuzzleFacts:
         """The start state with this name. Raises KeyError if there is none."""
         return dict(self.starts)[name]
 
+
+Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 _ABOUT = {"name", "title", "sources", "starts", "optimal"}
 """The fields that change neither goals nor moves."""

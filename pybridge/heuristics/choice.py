@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import comb, factorial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from pybridge.domains import Floor
 from pybridge.errors import BrokenTableError, UnavailableProgramError, UnfitHeuristicError
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts
+from pybridge.facts.model import Facts
 from pybridge.heuristics.explanation import Explanation
 from pybridge.heuristics.manhattan import explain
 from pybridge.heuristics.registry import Spec, fits, parse, recipes
@@ -64,9 +65,6 @@ def sizes(cells: int) -> str:
     most = max(size for size in range(1, pieces + 1) if comb(cells, size) * factorial(size) <= _MOST_ENTRIES)
     parts = -(-pieces // most)
     return "-".join(str(pieces // parts + (number < pieces % parts)) for number in range(parts))
-
-
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from pybridge.domains import Floor
 from pybridge.errors import Fault, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.model import Facts
 from pybridge.puzzles.features import Features
 from pybridge.puzzles.protocol import Move, Orbits, Puzzle
-
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ A new domain adds one row here, and a module if its own pictures are long.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
@@ -14,6 +14,7 @@ from pybridge.domains import Floor
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
 from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
+from pybridge.facts.model import Facts
 from pybridge.forms import Form
 from pybridge.puzzles import Move, Reason
 from pybridge.render.blocks import towers_picture, towers_scene, towers_size
@@ -33,8 +34,6 @@ from pybridge.render.tiles import (
     tile_moved,
 )
 from pybridge.render.turns import facets_picture, facets_scene, points_size
-
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 def _picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from pybridge.domains import Floor
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.model import Facts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
 from pybridge.limits import OnProgress
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from pybridge.search.census.census import Counter
     from pybridge.search.census.parts import PartCounter, PartWorkers
     from pybridge.search.packed import Packed
-
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 
 
 @dataclass(frozen=True, slots=True)

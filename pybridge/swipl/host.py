@@ -13,16 +13,15 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.interface import Foreign, Functions, Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
-from pybridge.swipl.thread import ForkedLock, PrologThread, Reply, SameThread
+from pybridge.swipl.thread import ForkedLock, PrologThread, Reply, SameThread, T
 
 Arguments = int | str
-T = TypeVar("T")
 
 _FORCED = 0x9000  # FF_FORCE and FF_READONLY of SWI-Prolog.h: to set a flag that stays as it is
 _ARGUMENTS = ("--quiet", "--no-signals", "-f", "none", "--no-packs", "--stack-limit=512m")

@@ -2,15 +2,12 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from typing import TypeVar
 
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import find_installation
 from pybridge.swipl.process import Worker
-from pybridge.swipl.thread import PrologThread, Reply
-
-T = TypeVar("T")
+from pybridge.swipl.thread import PrologThread, Reply, T
 
 
 class Isolated:

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from pybridge.domains import Floor
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.model import Facts
 from pybridge.puzzles import Move
 from pybridge.witnesses.model import DomainRules, Model
 
-Facts = TypeVar("Facts", bound=PuzzleFacts)
 Reader = Callable[[State, str], Sequence[Move]]
 """The moves of a word; none if it only says from where the next ones are seen."""
 WORDS = r"[^\s,\[\]]+"

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pybridge.facts import State
+from pybridge.facts.model import Facts
 from pybridge.puzzles import is_reversible
 from pybridge.search.census.census import Counter
-from pybridge.search.rows import CensusMethod, Facts
+from pybridge.search.rows import CensusMethod
 
 if TYPE_CHECKING:
     from pybridge.search.census.hashed import Ends

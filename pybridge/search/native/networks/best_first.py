@@ -6,6 +6,7 @@ import numpy as np
 
 from pybridge.arrays import Array
 from pybridge.facts import State
+from pybridge.facts.model import Facts
 from pybridge.limits import OnProgress
 from pybridge.memory import available_memory
 from pybridge.puzzles import Move, Pruning
@@ -14,7 +15,6 @@ from pybridge.search.kernels.networks import best_first as fields
 from pybridge.search.kernels.networks.best_first import Nodes
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.native.networks.searcher import Prepare, Walk
-from pybridge.search.rows import Facts
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import ONE, Task

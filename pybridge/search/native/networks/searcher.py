@@ -10,6 +10,7 @@ import numpy as np
 from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State
+from pybridge.facts.model import Facts
 from pybridge.heuristics.learned import Learned
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, Pruning
@@ -19,7 +20,6 @@ from pybridge.search.kernels.networks import search as fields
 from pybridge.search.kernels.networks.search import Frames
 from pybridge.search.native.networks.arrays import NetworkArrays, aligned, scratch
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
-from pybridge.search.rows import Facts
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.search.task import Task
 from pybridge.search.threads import Searchers

@@ -8,6 +8,7 @@ import numpy as np
 from pybridge.arrays import Array
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts, TurnsFacts
+from pybridge.facts.model import Facts
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec
@@ -17,7 +18,7 @@ from pybridge.search import tiles, turns
 from pybridge.search.native.networks.best_first import AStar
 from pybridge.search.native.networks.searcher import Begin, NetworkSearch, Prepare, Walk
 from pybridge.search.native.solver import IdaStar
-from pybridge.search.rows import Facts, PreparedSearch
+from pybridge.search.rows import PreparedSearch
 from pybridge.search.task import Task
 from pybridge.tables.sequences.machine import DEAD
 
