@@ -22,7 +22,7 @@ from pybridge.api.arguments import (
 from pybridge.engines import solve_checked, wait
 from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.registry import programs
-from pybridge.engines.starts import is_random
+from pybridge.engines.starts import seed_of
 from pybridge.errors import ArgumentError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import as_given
@@ -194,7 +194,7 @@ def searched(
 def _endless(task: Task) -> str | None:
     """Why a search from a random start would take years; None if it would not, or if the task sets an end."""
     ends = task.limits != NO_LIMITS or task.last_threshold is not None
-    if ends or not is_random(task.start_name) or task.program == "a_star":
+    if ends or seed_of(task.start_name) is None or task.program == "a_star":
         return None
     return search_row(task.facts).endless(task)
 

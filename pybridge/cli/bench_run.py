@@ -147,13 +147,9 @@ def _write(bench: "SearchBench", how: BenchOptions) -> None:
 def _wait(bench: "SearchBench") -> None:
     """Wait until it is over. An interrupt ends it and keeps the boards measured so far."""
     from pybridge.render.bench import watch_bench
+    from pybridge.search.task import watched
 
-    try:
-        watch_bench(bench)
-    except KeyboardInterrupt:
-        bench.cancel()
-        while not bench.wait(0.01):
-            pass
+    watched(bench, watch_bench)
     _tell_kept(bench.kept)
     bench.accounts()
 

@@ -110,6 +110,7 @@ def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: 
     from pybridge.render.console import stderr_console
     from pybridge.render.live import draw_until
     from pybridge.render.stored_tables import Stage
+    from pybridge.search.task import watched
 
     console, stage = stderr_console(), Stage(training.network.title)
 
@@ -122,10 +123,7 @@ def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: 
         return stage
 
     run = TrainingRun(facts, training, limits, tell)
-    try:
-        draw_until(run, moment, console=console)
-    except KeyboardInterrupt:
-        run.cancel()
+    watched(run, lambda run: draw_until(run, moment, console=console))
     return run.finish()
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from pybridge.agreement import Comparison, compare
 from pybridge.engines.checked import CheckedRun
@@ -10,18 +9,16 @@ from pybridge.engines.registry import ENGINES, require
 from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.rows import in_prolog
 from pybridge.engines.starts import start_state as start_state
-from pybridge.errors import ArgumentError, UnavailableProgramError
-from pybridge.facts.wording import as_given
+from pybridge.errors import UnavailableProgramError
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
 from pybridge.search.rows import search_row
 from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
-from pybridge.search.task import GUIDED, Advancing, Run, Task, UnderWay
+from pybridge.search.task import GUIDED, Advancing, Run, Task
 from pybridge.search.task import wait as wait
+from pybridge.search.task import watched as watched
 from pybridge.search.tree import Extent, Tree
-
-Watched = TypeVar("Watched", bound=UnderWay)
 
 
 def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun[Solution]:
@@ -127,22 +124,3 @@ def _solution_of(run: BackgroundRun[Solution] | CheckedRun, watch: Callable[[Run
     found = run.result()
     open_end = found.moves is not None and not found.shortest
     return (found if goes_on or not open_end else replace(found, outcome=Outcome.INTERRUPTED)), goes_on
-
-
-def watched(run: Watched, watch: Callable[[Watched], None] | None) -> bool:
-    """Have `watch` wait for a run, or just wait if it is None; its error, or an interrupt, ends the run first.
-
-    No KeyboardInterrupt is raised: False says that there was one. Raises ArgumentError if `watch` is not a function.
-    """
-    try:
-        if watch is not None and not callable(watch):
-            raise ArgumentError(f"watch is a function of what runs, not {as_given(watch)}")
-        (watch or wait)(run)
-    except BaseException as error:
-        run.cancel()
-        while not run.wait(0.01):
-            pass
-        if not isinstance(error, KeyboardInterrupt):
-            raise
-        return False
-    return True

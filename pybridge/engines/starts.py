@@ -13,7 +13,7 @@ from pybridge.limits import Limits
 from pybridge.memory import available_memory
 from pybridge.outcome import Outcome
 from pybridge.puzzles import has_random_states, is_reversible, random_state
-from pybridge.search.task import wait
+from pybridge.search.task import wait, watched
 
 if TYPE_CHECKING:
     from pybridge.search.census.run import CensusRun
@@ -68,11 +68,6 @@ def _no_start(facts: PuzzleFacts, name: str) -> str:
     return f"{facts.name} has no start {name!r}; it has {names}, or write a state as {example(facts)}"
 
 
-def is_random(name: str) -> bool:
-    """Whether a start of this name was drawn at random."""
-    return _RANDOM.fullmatch(name) is not None
-
-
 def seed_of(name: str) -> int | None:
     """The seed with which a start of this name was drawn; None for a start that was not drawn at random."""
     found = _RANDOM.fullmatch(name)
@@ -95,12 +90,8 @@ def farthest(facts: PuzzleFacts, number: int, watch: "Callable[[CensusRun], None
     if chosen.states is not None and not soon_counted(facts):
         raise _not_found(facts, f"{facts.name} has {states_text(chosen.states)} states, too many to find the farthest")
     run = CensusRun(facts, (), chosen, Limits(seconds=_SOON if chosen.states is None else None), most=number)
-    try:
-        watch(run)
-    except KeyboardInterrupt:
-        run.cancel()
-        wait(run)
-        raise
+    if not watched(run, watch):
+        raise KeyboardInterrupt
     taken = run.result()
     if taken.outcome is not Outcome.SOLVED:
         raise _not_found(facts, f"{facts.name} has too many states to find the farthest")

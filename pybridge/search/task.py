@@ -1,10 +1,13 @@
 """What is to be searched for, and a search that is running, whatever the engine."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.wording import as_given
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
@@ -156,6 +159,28 @@ def wait(run: UnderWay) -> None:
     """Wait until a run is over."""
     while not run.wait(0.1):
         pass
+
+
+Watched = TypeVar("Watched", bound=UnderWay)
+
+
+def watched(run: Watched, watch: Callable[[Watched], None] | None) -> bool:
+    """Have `watch` wait for a run, or just wait if it is None; its error, or an interrupt, ends the run first.
+
+    No KeyboardInterrupt is raised: False says that there was one. Raises ArgumentError if `watch` is not a function.
+    """
+    try:
+        if watch is not None and not callable(watch):
+            raise ArgumentError(f"watch is a function of what runs, not {as_given(watch)}")
+        (watch or wait)(run)
+    except BaseException as error:
+        run.cancel()
+        while not run.wait(0.01):
+            pass
+        if not isinstance(error, KeyboardInterrupt):
+            raise
+        return False
+    return True
 
 
 class Advancing(UnderWay, Protocol):
