@@ -112,6 +112,20 @@ def automorphisms(neighbors: Sequence[Sequence[int]], most: int = 64) -> list[tu
     return [still, *islice(others, most - 1)]
 
 
+def goal_symmetries(
+    neighbors: Sequence[Sequence[int]], goal: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], dict[int, int]]]:
+    """The images of cells and tiles under each symmetry of the board that maps the goal to itself up to renaming tiles.
+
+    The one that moves nothing is left out.
+    """
+    for cells in automorphisms(neighbors)[1:]:
+        pairs = {(tile, goal[cells[cell]]) for cell, tile in enumerate(goal)}
+        tiles = dict(pairs)
+        if len(pairs) == len(tiles) == len(set(tiles.values())) and tiles[0] == 0:
+            yield cells, tiles
+
+
 def _images(
     touching: Sequence[frozenset[int]], order: Sequence[int], so_far: dict[int, int]
 ) -> Iterator[tuple[int, ...]]:

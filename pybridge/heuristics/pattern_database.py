@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import TilesFacts
-from pybridge.facts.board_graph import automorphisms, distances
+from pybridge.facts.board_graph import automorphisms, distances, goal_symmetries
 from pybridge.facts.reader import load_drawing
 from pybridge.heuristics.protocol import FromScratch
 from pybridge.store.table import Table
@@ -138,16 +138,7 @@ def symmetries(facts: TilesFacts) -> list[tuple[tuple[int, ...], dict[int, int]]
 
     Empty if there are several goals.
     """
-    if len(facts.goals) > 1:
-        return []
-    (goal,) = facts.goals
-    found = []
-    for cells in automorphisms(facts.neighbors)[1:]:
-        pairs = {(tile, goal[cells[cell]]) for cell, tile in enumerate(goal)}
-        tiles = dict(pairs)
-        if len(pairs) == len(tiles) == len(set(tiles.values())) and tiles[0] == 0:
-            found.append((cells, tiles))
-    return found
+    return [] if len(facts.goals) > 1 else list(goal_symmetries(facts.neighbors, facts.goals[0]))
 
 
 def partition(facts: TilesFacts, text: str) -> Partition:

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pybridge.facts import State, TilesFacts, TurnsFacts
-from pybridge.facts.board_graph import automorphisms, two_colours
+from pybridge.facts.board_graph import goal_symmetries, two_colours
 from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import Points, places
 from pybridge.forms import Form
@@ -104,12 +104,9 @@ def of_tiles(facts: TilesFacts) -> Features:
 
 def _mirrored(neighbors: Sequence[Sequence[int]], goal: State) -> Iterable[Step]:
     """What the symmetries of the board make of a state, if they map the goal to itself up to the tiles' names."""
-    for cells in automorphisms(neighbors)[1:]:
-        tiles = {tile: goal[cells[cell]] for cell, tile in enumerate(goal)}
-        fits = all(tiles[tile] == goal[cells[cell]] for cell, tile in enumerate(goal))
-        if fits and len(set(tiles.values())) == len(tiles) and tiles[0] == 0:
-            becomes = tuple(tiles[tile] for tile in range(max(goal) + 1))
-            yield Step(tuple(Change(cells[cell], cell, becomes) for cell in range(len(goal))))
+    for cells, tiles in goal_symmetries(neighbors, goal):
+        becomes = tuple(tiles[tile] for tile in range(max(goal) + 1))
+        yield Step(tuple(Change(cells[cell], cell, becomes) for cell in range(len(goal))))
 
 
 def of_turns(facts: TurnsFacts) -> Features:
