@@ -73,9 +73,9 @@ class ShownOptions:
             raise ArgumentError("--steps takes numbers with commas between them, e.g. 0,12,36")
         self._require_files(beside)
         if facts is not None and self.moves_as is not None:
-            from pybridge.render.domains import ways
+            from pybridge.render.domains import appearance
 
-            known = ways(facts)
+            known = appearance(facts).ways
             if not known:
                 raise ArgumentError(f"moves of {facts.name} are written in one way only; leave out --moves-as")
             if self.moves_as not in known:

@@ -7,7 +7,6 @@ from rich.text import Text
 
 from pybridge.facts import BlocksFacts
 from pybridge.facts.blocks import towers
-from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
@@ -39,11 +38,6 @@ def towers_picture(facts: BlocksFacts, state: Pairs, move: Move | None, pen: Pen
     lines.append(Text(" ".join(pen.signs.rule * wide for wide in widths), "ground"))
     lines.append(Text(" ".join(map(_centred, names, widths)), "label"))
     return Picture(tuple(lines), tuple(number * (width + 1) for number in range(1, len(columns))))
-
-
-def towers_size(facts: BlocksFacts, pen: Pen) -> str:
-    """The number of blocks."""
-    return several(len(facts.blocks), "block")
 
 
 def _block(name: str, width: int, pen: Pen, *, marked: bool) -> Text:

@@ -15,9 +15,10 @@ from pybridge.facts import BlocksFacts, PuzzleFacts, State, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
 from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
 from pybridge.facts.model import Facts
+from pybridge.facts.wording import several
 from pybridge.forms import Form
 from pybridge.puzzles import Move, Reason
-from pybridge.render.blocks import towers_picture, towers_scene, towers_size
+from pybridge.render.blocks import towers_picture, towers_scene
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, Picture, banded, beside, shelves
@@ -33,7 +34,7 @@ from pybridge.render.tiles import (
     row_and_column,
     tile_moved,
 )
-from pybridge.render.turns import facets_picture, facets_scene, points_size
+from pybridge.render.turns import facets_picture, facets_scene
 
 
 def _picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
@@ -118,7 +119,7 @@ TILES = Appearance(
 BLOCKS = Appearance(
     towers_picture,
     _carried,
-    towers_size,
+    lambda facts, pen: several(len(facts.blocks), "block"),
     line=_towers_line,
     scene=towers_scene,
     rules=block_rules,
@@ -126,7 +127,7 @@ BLOCKS = Appearance(
 )
 TURNS = Appearance(
     facets_picture,
-    size=points_size,
+    size=lambda facts, pen: several(facts.points, "point"),
     line=_points_line,
     scene=facets_scene,
     rules=turn_rules,
@@ -165,11 +166,6 @@ def undrawn(facts: PuzzleFacts, pen: Pen) -> Folded:
     """One line about what pictures of the puzzle cannot show; empty if they show everything."""
     line = appearance(facts).undrawn(facts, pen)
     return Folded(*([Text(line, "quiet")] if line else []))
-
-
-def ways(facts: PuzzleFacts) -> tuple[str, ...]:
-    """The names of the ways to write a move of the puzzle; none if there is only one way."""
-    return tuple(appearance(facts).ways)
 
 
 def move_name(facts: PuzzleFacts, move: Move, pen: Pen, way: str | None = None) -> str:

@@ -3,14 +3,13 @@
 Imported when one is shown, since rules bring SWI-Prolog with them.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from pybridge.render.console import paint
 from pybridge.render.domains import Appearance
 from pybridge.render.rule_board import HOLES, rules_moved, rules_picture, rules_size
 from pybridge.render.rule_scene import INSIDE, REST, SEAM, cell_shapes, corner, frame, rules_scene
-from pybridge.render.rules import shape_form
+from pybridge.render.rules import rounded, shape_form
 from pybridge.render.scene import fitted
 from pybridge.rules.compiled import Compiled, Pairs, Values
 from pybridge.rules.domain import prepare_pictures
@@ -65,14 +64,10 @@ def _board(facts: RulesFacts, task: Compiled) -> dict[str, Any]:
         "rest": REST if has_rest else 0,
         "still": [shape_form(shape) for shape in cell_shapes(facts)],
         "seam": SEAM,
-        "cells": [[cell, board[cell], *facts.cells[cell], *_rounded(corner(facts, cell))] for cell in board],
+        "cells": [[cell, board[cell], *facts.cells[cell], *rounded(corner(facts, cell))] for cell in board],
         "looks": {value: _look(facts, value) for value in sorted(values)},
         "joins": sorted(joins(facts)),
     }
-
-
-def _rounded(point: Iterable[float]) -> list[float]:
-    return [round(number, 3) for number in point]
 
 
 def _look(facts: RulesFacts, value: str) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def _places(scene: Scene, pieces: Iterable[int]) -> list[tuple[Point, list[Point
 
 def _seen(corners: tuple[Point, ...]) -> tuple[Point, list[Point]]:
     x, y = (sum(numbers) / len(corners) for numbers in zip(*corners, strict=True))
-    return _rounded((x, y)), [_rounded((corner[0] - x, corner[1] - y)) for corner in corners]
+    return rounded((x, y)), [rounded((corner[0] - x, corner[1] - y)) for corner in corners]
 
 
 def _labels(shapes: Iterable[Shape]) -> dict[str, list[Any]]:
@@ -127,7 +127,7 @@ def _labels(shapes: Iterable[Shape]) -> dict[str, list[Any]]:
 
 def shape_form(shape: Shape) -> Form:
     """A shape as plain data."""
-    form: Form = {"kind": shape.kind, "role": shape.role, "points": list(map(_rounded, shape.points))}
+    form: Form = {"kind": shape.kind, "role": shape.role, "points": list(map(rounded, shape.points))}
     form |= {"text": shape.text, "size": round(shape.size, _DIGITS)} if shape.kind == "text" else {}
     return form | ({"paint": _paint(shape.paint)} if shape.paint else {})
 
@@ -137,5 +137,5 @@ def _paint(name: str) -> list[str]:
     return (paint(name) or "").split(" on ")
 
 
-def _rounded(point: Point) -> Point:
+def rounded(point: Point) -> Point:
     return round(point[0], _DIGITS), round(point[1], _DIGITS)

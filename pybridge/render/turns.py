@@ -14,7 +14,6 @@ from rich.text import Text
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import moves
 from pybridge.facts.turns import fields, letters
-from pybridge.facts.wording import several
 from pybridge.puzzles import Move
 from pybridge.render.console import PAINTS, Pen
 from pybridge.render.layout import Picture
@@ -168,11 +167,6 @@ def _starts(drawn: Mapping[Place, Facet], size: float = 1) -> dict[int, float]:
         starts[row] = begin
         begin += size
     return starts
-
-
-def points_size(facts: TurnsFacts, pen: Pen) -> str:
-    """The number of points."""
-    return several(facts.points, "point")
 
 
 def _span(numbers: Iterable[int]) -> range:
