@@ -15,7 +15,7 @@ from pybridge.cluster.link import Link
 from pybridge.cluster.pool import WorkerPool
 from pybridge.cluster.sent import SentCensus
 from pybridge.cluster.sources import version
-from pybridge.cluster.tasks import CountedPart, count
+from pybridge.cluster.tasks import count
 from pybridge.facts import PuzzleFacts, write
 from pybridge.limits import Check
 from pybridge.search.census.choice import CensusPlan
@@ -87,4 +87,4 @@ class _Parts(ListedSource):
 
     def settle(self, job: WorkerJob, found: object) -> None:
         super().settle(job, found)
-        self.tally += cast(CountedPart, found).tally
+        self.tally += cast(tuple[int, ...], found)

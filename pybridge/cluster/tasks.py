@@ -66,13 +66,6 @@ class Begun:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPart:
-    """What a kernel has counted in a part of a level of a census."""
-
-    tally: tuple[int, ...]
-
-
 _ready = Made()
 
 
@@ -119,7 +112,7 @@ def _naming_faults() -> Iterator[None]:
         raise fault_of(error, get_worker().address) from None
 
 
-def _send(key: Key, done: Searched | Judged | Begun | CountedPart) -> None:
+def _send(key: Key, done: Searched | Judged | Begun | tuple[int, ...]) -> None:
     get_worker().log_event(key[0], pickle.dumps((key, done)))
 
 
@@ -189,7 +182,7 @@ def count(digest: str, distance: int, targets: Sequence[int], part: int, exact: 
     key, report = get_worker().get_current_task(), _reporting(_unwanted())
     counter = cast(PartCounter, _ready.of(digest, report))
     tally = counter.count(distance, targets, part, exact, partial(report, ""))
-    _send(key, CountedPart(tuple(map(int, tally))))
+    _send(key, tuple(map(int, tally)))
 
 
 def answer(dask_worker: Worker) -> WorkerReport:
