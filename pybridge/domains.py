@@ -120,13 +120,6 @@ def _fault(rows: object) -> str | None:
     return None if name == rows.name else f"the domain {rows.name} has the facts of {name}; give both the same name"
 
 
-def withdraw(name: str) -> None:
-    """Remove a domain that was registered. Raises ArgumentError for any other."""
-    if name not in _REGISTERED:
-        raise ArgumentError(f"no domain {name} was registered")
-    del _REGISTERED[name]
-
-
 def _find(name: str) -> DomainRows | None:
     """The domain of a name; None if there is none. Raises ArgumentError if it may be installed, but broken."""
     if found := _REGISTERED.get(name) or _SHIPPED.get(name):

@@ -9,6 +9,11 @@ from pybridge.store.table import Table
 from pybridge.tables.network import recipe_for
 
 
+def active(features, contents):
+    """The inputs that are on, in the order of the places."""
+    return tuple(offset + content for offset, content in zip(features.offsets, contents, strict=True))
+
+
 def network(facts, seed=1, widths=(16, 8, 8), unit=8, spread=1.0, seen=None):
     """A recipe and a network for a puzzle. `seen` are the features that it says it was trained with."""
     features, source = features_of(facts), np.random.default_rng(seed)

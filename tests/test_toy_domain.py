@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 import pytest
 
 import pybridge
+from pybridge import domains
 from pybridge.agreement import compare
 from pybridge.cli import run
-from pybridge.domains import DomainRows, code_of, withdraw
+from pybridge.domains import DomainRows, code_of
 from pybridge.engines import solve_checked
 from pybridge.engines.registry import ENGINES, programs
 from pybridge.errors import ArgumentError, PybridgeError, UnavailableProgramError, UnknownStartError
@@ -124,7 +125,7 @@ def path(tmp_path):
     file = tmp_path / "up.pl"
     file.write_text(TEXT, encoding="utf-8")
     yield str(file)
-    withdraw("line")
+    del domains._REGISTERED["line"]
 
 
 SOLVED = [
@@ -415,5 +416,3 @@ def test_what_is_registered_again_is_what_solves(path):
 def test_a_domain_has_one_name(path):
     with pytest.raises(ArgumentError, match="there is already a domain permutation"):
         pybridge.register(DomainRows(name="permutation", facts=ROW, puzzles=None))
-    with pytest.raises(ArgumentError, match="no domain sliding_tiles was registered"):
-        withdraw("sliding_tiles")

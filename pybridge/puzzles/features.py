@@ -64,10 +64,6 @@ class Features:
         """The number of inputs."""
         return sum(self.sizes)
 
-    def active(self, contents: Iterable[int]) -> Contents:
-        """The inputs that are on, in the order of the places."""
-        return tuple(offset + content for offset, content in zip(self.offsets, contents, strict=True))
-
     @cached_property
     def identity(self) -> Form:
         """Everything that a network depends on, as JSON."""

@@ -17,7 +17,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import features_of, puzzle_from, random_state
 from pybridge.store.store import Store
 from pybridge.tables.network import network_file
-from tests.networks import network, value
+from tests.networks import active, network, value
 from tests.solving import solve
 
 PUZZLES = ["eight", "torus", "cross", "fifteen", "pocket", "skewb", "pancake"]
@@ -33,11 +33,11 @@ def store(tmp_path, monkeypatch):
 def expected(facts, table, state, margin=0):
     """h, from what it is said to be."""
     features = features_of(facts)
-    active = features.active(features.contents(state))
-    base = sum(features.base[number] for number in active) if features.base else 0
-    total = base + Fraction(value(table.arrays, active), 256) - margin
+    on = active(features, features.contents(state))
+    base = sum(features.base[number] for number in on) if features.base else 0
+    total = base + Fraction(value(table.arrays, on), 256) - margin
     found = max(total.numerator // total.denominator, base, 0)
-    if features.odd and found % 2 != sum(features.odd[number] for number in active) % 2:
+    if features.odd and found % 2 != sum(features.odd[number] for number in on) % 2:
         found += 1
     return found
 

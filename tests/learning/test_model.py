@@ -10,12 +10,11 @@ from pybridge.facts import find, read
 from pybridge.learning.labels import walked
 from pybridge.learning.model import UNIT, NetworkFit
 from pybridge.learning.perceptron import layers, output
-from pybridge.learning.positions import Labels, Positions, no_labels
+from pybridge.learning.positions import Positions, no_labels
 from pybridge.learning.recipe import RECIPES, TrainingRecipe, recipe_named
 from pybridge.puzzles import features_of
 from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
-from tests.learning.test_labels import distances
 
 RECIPE = TrainingRecipe("small", "", labels=2000, steps=150, widths=(32, 8, 8), batch=256)
 
@@ -49,13 +48,6 @@ def error(fit, there, labels):
     """The mean squared error of a model."""
     found = values(fit, labels.contents + there.offsets)
     return float(((found - labels.moves + there.base(labels.contents)) ** 2).mean())
-
-
-@pytest.fixture(scope="module")
-def seven():
-    """All states of the 7-puzzle, and their distances."""
-    known = distances("seven", 40)
-    return Labels(np.array(list(known), np.uint8), np.array(list(known.values()), np.int16))
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from pybridge.facts import find, read
 from pybridge.heuristics import learned
 from pybridge.heuristics.learned import Learned
 from pybridge.learning import WalkTraining, start
-from pybridge.learning.positions import Labels, Positions, no_labels
+from pybridge.learning.positions import Positions, no_labels
 from pybridge.learning.recipe import RECIPES
 from pybridge.learning.walk_fit import WalkFit, inputs_of
 from pybridge.puzzles import features_of
@@ -20,8 +20,8 @@ from pybridge.puzzles.rows import DOMAINS
 from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import SCALE, Evaluation, recipe_for
-from tests.learning.test_labels import distances
 from tests.learning.test_training import Enough
+from tests.networks import active
 
 RECIPE = replace(
     RECIPES["ito-yamamoto"],
@@ -47,13 +47,6 @@ def trained(name="seven", recipe=RECIPE, **options):
     return training.finish(training.run(nothing, lines.append)), lines
 
 
-@pytest.fixture(scope="module")
-def seven():
-    """All states of the 7-puzzle, and their distances."""
-    known = distances("seven", 40)
-    return Labels(np.array(list(known), np.uint8), np.array(list(known.values()), np.int16))
-
-
 def fitted(labels, recipe, name="seven", part=0):
     positions = Positions(features_of(read(find(name))))
     fit = WalkFit(positions, recipe, recipe_for(positions.features, recipe.widths, recipe.name, 3, recipe.settings))
@@ -67,9 +60,9 @@ def test_inputs():
     tiles, cells, one_each = (inputs_of(features, name) for name in ("tiles", "cells", "all"))
     assert [each.shape for each in (tiles, cells, one_each)] == [(256, 64), (256, 64), (256, 256)]
     state = list(features.goal)
-    on = tiles[list(features.active(state))].sum(axis=0).reshape(16, 4)
+    on = tiles[list(active(features, state))].sum(axis=0).reshape(16, 4)
     assert [int(bits @ [1, 2, 4, 8]) for bits in on] == state
-    on = cells[list(features.active(state))].sum(axis=0).reshape(16, 4)
+    on = cells[list(active(features, state))].sum(axis=0).reshape(16, 4)
     assert [int(bits @ [1, 2, 4, 8]) for bits in on] == [state.index(tile) for tile in range(16)]
     assert (one_each.sum(axis=0) == 1).all()
 

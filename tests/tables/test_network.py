@@ -14,7 +14,7 @@ from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.kinds import form_of
 from pybridge.tables.network import Evaluation, NetworkRecipe, fingerprint, load_network, network_file
-from tests.networks import network, value
+from tests.networks import active, network, value
 
 FACTS = read(find("seven"))
 
@@ -47,8 +47,8 @@ def test_kept_in_a_store(tmp_path):
 @given(st.integers(0, 10**6), st.lists(st.integers(0, 7), min_size=8, max_size=8))
 def test_evaluation_is_exact(seed, contents):
     arrays = network(FACTS, seed, spread=3)[1].arrays
-    active = features_of(FACTS).active(contents)
-    assert Evaluation(arrays).values(np.array([active])).tolist() == [value(arrays, active)]
+    on = active(features_of(FACTS), contents)
+    assert Evaluation(arrays).values(np.array([on])).tolist() == [value(arrays, on)]
 
 
 def changed(name, at, to):
