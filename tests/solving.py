@@ -19,3 +19,8 @@ def solve(facts, program="ids", *, engine="prolog", start=None, heuristic=None, 
     if check:
         comparison.require_agreement()
     return solution
+
+
+def nodes(solution):
+    """What each iteration has counted."""
+    return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]

@@ -1,7 +1,9 @@
 """Commands as a user types them: in this process for speed, or in one of their own where that matters."""
 
 import contextlib
+import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -63,3 +65,8 @@ def has_computed(process: "subprocess.Popen[str]", seconds: float) -> None:
         time.sleep(0.05)
         with contextlib.suppress(psutil.NoSuchProcess):
             spent = sum(each.cpu_times().user for each in [first, *first.children(recursive=True)])
+
+
+def data_of(path) -> dict:
+    """The data of a page in a file."""
+    return json.loads(re.search(r'id="data">(.*?)</script>', path.read_text(encoding="utf-8"), re.S)[1])

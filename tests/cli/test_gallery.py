@@ -1,6 +1,5 @@
 """`gallery`: a page for each puzzle, and a first page with all of them; files with faults are left out and named."""
 
-import json
 import re
 import shutil
 
@@ -8,10 +7,7 @@ import pytest
 
 from pybridge.facts import find
 from pybridge.render.page.gallery import LESSON
-
-
-def data_of(path) -> dict:
-    return json.loads(re.search(r'id="data">(.*?)</script>', path.read_text(encoding="utf-8"), re.S)[1])
+from tests.cli.conftest import data_of
 
 
 @pytest.fixture

@@ -1,17 +1,11 @@
 """--live: a page with SWI-Prolog inside; if something is missing, one line says so, and the page works without."""
 
-import json
-import re
-
 import numpy as np
 import pytest
 
 from pybridge.store.table import Table
 from pybridge.swipl.browser import BrowserRecipe
-
-
-def data_of(path) -> dict:
-    return json.loads(re.search(r'id="data">(.*?)</script>', path.read_text(encoding="utf-8"), re.S)[1])
+from tests.cli.conftest import data_of
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, FIRST, Task
 from tests.samples import sample
-from tests.solving import solve
+from tests.solving import nodes, solve
 
 MEMBERS = 1
 """Most of these take a second: without slow tests, one of each family runs."""
@@ -37,10 +37,6 @@ BOTH = read_text(
     'puzzle(both, blocks_world, "a place and a table"). start(s, [[a, x], [b, a], [c, t]]). '
     "goal([[a, b], [b, t], [c, x]]). block(a). block(b). block(c). place(x). table(t)."
 )
-
-
-def nodes(solution):
-    return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]
 
 
 def both(facts, start=None, **options):

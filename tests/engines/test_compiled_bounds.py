@@ -8,7 +8,7 @@ from pybridge.facts import find, read, read_text
 from pybridge.facts.board_graph import adjacent, all_goal_distances
 from pybridge.puzzles import Pruning
 from tests.samples import sample
-from tests.solving import solve
+from tests.solving import nodes, solve
 
 BOUNDS = ["walking", "inversion", "takahashi"]
 SHAPES = [(1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (5, 2), (3, 4), (4, 3), (4, 4)]
@@ -42,10 +42,6 @@ def rectangle(rows, columns, seed, moves):
     return read_text("\n".join(lines) + "\n")
 
 
-def iterations(solution):
-    return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]
-
-
 @pytest.mark.parametrize("heuristic", BOUNDS)
 @pytest.mark.parametrize(
     "shape",
@@ -61,7 +57,7 @@ def test_the_same_nodes_as_plain_python(shape, heuristic):
             solve(facts, "ida_star", engine=engine, heuristic=heuristic, pruning=Pruning.INVERSE)
             for engine in ("prolog-compiled", "python")
         )
-        assert iterations(compiled) == iterations(plain)
+        assert nodes(compiled) == nodes(plain)
         assert compiled.solutions == plain.solutions
 
 
@@ -81,7 +77,7 @@ def agree_with_native(facts, start, heuristic):
         solve(facts, "ida_star", engine=engine, start=start, heuristic=heuristic, pruning=Pruning.INVERSE)
         for engine in ("prolog-compiled", "native")
     )
-    assert iterations(compiled)[:-1] == iterations(native)[:-1]  # the last one ends somewhere in the middle
-    assert iterations(compiled)[-1][0] == iterations(native)[-1][0]
+    assert nodes(compiled)[:-1] == nodes(native)[:-1]  # the last one ends somewhere in the middle
+    assert nodes(compiled)[-1][0] == nodes(native)[-1][0]
     assert len(compiled.solutions[0]) == len(native.solutions[0])
     return len(compiled.solutions[0])

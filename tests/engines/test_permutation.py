@@ -12,7 +12,7 @@ from pybridge.puzzles import puzzle_from, replay
 from pybridge.search.ida_star import ida_star
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, FIRST
-from tests.solving import solve
+from tests.solving import nodes, solve
 
 PANCAKE, CUBE = read(find("pancake")), read(find("cube"))
 PAIRS = read_text(
@@ -25,10 +25,6 @@ TURNS = read_text(
     "generator('it''s', [[1, 2, 3, 4, 5]]). generator(b, [[5, 6]]). metric([1, 4])."
 )
 """Five turns make a generator return; the pieces have any numbers."""
-
-
-def nodes(solution):
-    return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]
 
 
 def both(facts, program, **options):

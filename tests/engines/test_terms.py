@@ -12,7 +12,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import replay
 from pybridge.search.task import ALL, FIRST
 from tests.samples import sample
-from tests.solving import solve
+from tests.solving import nodes, solve
 
 SMALL = [
     ("seven", "page", "ids_low"),
@@ -41,10 +41,6 @@ TRIANGLE = read_text(
 
 BLIND = replace(TRIANGLE, distances=((0,) * 5,) * 4)
 """A bound that is 0 everywhere: the search continues where no move is left, and must not return another count."""
-
-
-def nodes(solution):
-    return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]
 
 
 @pytest.mark.parametrize(
