@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 from pybridge import domains
 from pybridge.__main__ import NEW_OBJECTS
 from pybridge.rules import session
+from pybridge.store.store import Store
 
 MEMBERS = 2
 """How many members of a family of tests run without slow tests, unless their file says so."""
@@ -112,6 +113,12 @@ def shared(factory: pytest.TempPathFactory) -> Path:
     """A folder for all processes of this run."""
     base = factory.getbasetemp()
     return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A store whose folder is not there yet."""
+    return Store(tmp_path / "cache" / "tables")
 
 
 @pytest.fixture(autouse=True)

@@ -1,15 +1,8 @@
-"""A store of one toy table."""
+"""A toy table, and its files in a store."""
 
 import pytest
 
-from pybridge.store.store import Store
 from tests.store.toys import Toy
-
-
-@pytest.fixture
-def store(tmp_path):
-    """A store whose folder is not there yet."""
-    return Store(tmp_path / "cache" / "tables")
 
 
 @pytest.fixture
