@@ -1,7 +1,6 @@
 """The options that describe a new board or permutation puzzle, and the facts that they make."""
 
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from pybridge.cli.files import STANDARD
+from pybridge.cli.files import STANDARD, text_and_path
 from pybridge.cli.options import Seed, option, watch_counting
 from pybridge.errors import ArgumentError
 from pybridge.facts.wording import visible
@@ -202,13 +201,3 @@ def require_one_line(what: str, text: str | None) -> None:
     for character in text or "":
         if not printable(character):
             raise ArgumentError(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")
-
-
-def text_and_path(drawing: Path) -> tuple[str, str]:
-    """The text of a drawing, and the name of its file for messages. Raises FactFileError."""
-    from pybridge.facts.reader import load_drawing
-
-    if drawing == STANDARD:
-        path = "standard input"
-        return load_drawing(path, sys.stdin.buffer), path
-    return load_drawing(drawing), str(drawing)

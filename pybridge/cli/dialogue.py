@@ -15,10 +15,9 @@ from pybridge.cli.board_options import (
     name_of,
     require_one_line,
     size_of,
-    text_and_path,
     with_chosen_start,
 )
-from pybridge.cli.files import STANDARD, require_writable, write_new
+from pybridge.cli.files import STANDARD, require_writable, text_and_path, write_new
 from pybridge.errors import ArgumentError, FactFileError, OutputError, UnknownStartError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import typer
 
 from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import destination
-from pybridge.cli.files import Force, print_file, write_folder, write_new
+from pybridge.cli.files import Force, print_file, text_and_path, write_folder, write_new
 from pybridge.cli.hints import argument, called, examples
 from pybridge.cli.options import StartOptions, flat, option, puzzle, puzzle_names
 
@@ -57,7 +57,9 @@ def export(
 def import_puzzle(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="A domain and a problem, in two files or in one."),
+        typer.Argument(
+            metavar="FILE...", help="A domain and a problem, in two files or in one; - reads standard input."
+        ),
     ],
     out: FactFile = None,
     force: Force = False,
@@ -69,7 +71,7 @@ def import_puzzle(
     from pybridge.witnesses.imported import imported
 
     out = destination(out, force=force)
-    rules = imported(files)
+    rules = imported([text_and_path(file) for file in files])
     if out is None:
         print_file(rules)
     else:

@@ -1,4 +1,4 @@
-"""Files that commands write, whole or not at all, or print; what exists is replaced only by --force."""
+"""Files that commands read, and write, whole or not at all, or print; what exists is replaced only by --force."""
 
 import os
 import stat
@@ -15,6 +15,16 @@ from pybridge.errors import OutputError
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 STANDARD = Path("-")
 """As the name of a file: standard input, or standard output."""
+
+
+def text_and_path(file: Path) -> tuple[str, str]:
+    """The text of a file, - being standard input, and the name of it for messages. Raises FactFileError."""
+    from pybridge.facts.reader import load_drawing
+
+    if file == STANDARD:
+        path = "standard input"
+        return load_drawing(path, sys.stdin.buffer), path
+    return load_drawing(file), str(file)
 
 
 def require_writable(path: Path, *, force: bool) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.files import text_and_path
 from pybridge.cli.hints import examples
 from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, show
@@ -26,7 +27,8 @@ def plan(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="PDDL actions, the output of clingo, or moves: tiles such as 5 3 2, turns such as R U2, a->b.",
+            help="PDDL actions, the output of clingo, or moves: tiles such as 5 3 2, turns such as R U2, a->b; - reads "
+            "standard input.",
         ),
     ],
     start: StartOptions,
@@ -57,9 +59,9 @@ def _replayed(task: "Task", file: Path) -> "tuple[Solution, Comparison]":
     from pybridge.facts.wording import several
     from pybridge.outcome import Outcome
     from pybridge.search.solution import Solution
-    from pybridge.witnesses.plan import read_plan
+    from pybridge.witnesses.plan import plan_of
 
-    moves = read_plan(task.facts, task.start, file)
+    moves = plan_of(task.facts, task.start, *text_and_path(file))
     names = task.facts.name, task.start_name, "plan", file.name
     solution = Solution(*names, Outcome.SOLVED, (moves,), (), 0.0, proves=False, claims=False)
     comparison = compare(task.facts, task.start_name, task.start, [solution])

@@ -5,27 +5,24 @@ What no action changes and no goal asks for becomes `always/1`, and a body of a 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from pybridge.errors import FactFileError, Fault, FaultKind
-from pybridge.facts.reader import load_text
 from pybridge.facts.terms import Atom, Node, write_fact, write_term
 from pybridge.witnesses.lisp import fault, forms
-from pybridge.witnesses.strips import Literal, StripsAction, StripsDomain, StripsProblem, StripsReader
+from pybridge.witnesses.strips import Literal, StripsAction, StripsDomain, StripsProblem
+from pybridge.witnesses.strips_reader import StripsReader
 
 Names = dict[str, str]
 """Variables of an action, as Prolog writes them."""
 
 
-def imported(paths: Sequence[str | Path]) -> str:
-    """The rules of a domain and a problem, in one file or in two. Raises FactFileError."""
-    return imported_texts([(str(path), load_text(path)) for path in paths])
+def imported(texts: Sequence[tuple[str, str]]) -> str:
+    """The rules of a domain and a problem, in one text or in two, each with the name that a fault gives it.
 
-
-def imported_texts(texts: Sequence[tuple[str, str]]) -> str:
-    """The same of texts, each with the name that a fault gives it."""
+    Raises FactFileError.
+    """
     found: dict[str, tuple[str, Node]] = {}
-    for path, text in texts:
+    for text, path in texts:
         for form in forms(text, path):
             kind, name = StripsReader(path).defined(form)
             if kind in found:
@@ -34,7 +31,7 @@ def imported_texts(texts: Sequence[tuple[str, str]]) -> str:
     for kind in ("domain", "problem"):
         if kind not in found:
             message = f"no file has a {kind}; give a domain and a problem"
-            raise FactFileError([Fault(texts[0][0], 1, 1, FaultKind.MISSING_FACT, message)])
+            raise FactFileError([Fault(texts[0][1], 1, 1, FaultKind.MISSING_FACT, message)])
     (path, form), (its, other) = found["domain"], found["problem"]
     domain = StripsReader(path).domain(form)
     return "\n".join(_Rules(domain, StripsReader(its).problem(other, domain)).lines()) + "\n"

@@ -6,11 +6,9 @@ Each step keeps its place in the file, and the judge's rules try it. So the firs
 import re
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.reader import load_text
 from pybridge.facts.wording import several, visible
 from pybridge.puzzles import Move
 from pybridge.puzzles.rows import transitions
@@ -43,21 +41,16 @@ class PlanStep:
     column: int
 
 
-def read_plan(facts: PuzzleFacts, start: State, path: str | Path) -> tuple[Move, ...]:
-    """The moves of a plan in a file, all of them allowed, and at a goal after the last one.
-
-    Raises FactFileError with the first fault, and UnavailableProgramError for a domain that has no plans.
-    """
-    witnessed(facts)
-    return plan_of(facts, start, load_text(path), str(path))
-
-
 def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -> tuple[Move, ...]:
-    """The same of a text; faults give `path` as its name."""
+    """The moves of a plan, all of them allowed, and at a goal after the last one.
+
+    Raises FactFileError with the first fault, which gives `path` as the name of the text, and UnavailableProgramError
+    for a domain that has no plans.
+    """
     row = witnessed(facts)
     rules = row.rules or (None if row.lacks(facts) else row.model(facts, start).rules)
     known = {action.name: action for action in rules.actions} if rules else {}
-    found = [_by_name(each, known) if row.rules is None else each for each in steps(text, path, row.words(facts))]
+    found = [_by_name(each, known, own=row.rules is None) for each in steps(text, path, row.words(facts))]
     read, state, moves, is_goal = row.reader(facts), start, list[Move](), transitions(facts).goal
     reached = 0 if is_goal(facts, start) else None
     for number, step in enumerate(found, 1):
@@ -119,14 +112,18 @@ def _actions(number: int, line: str, path: str) -> Iterator[PlanStep]:
     if not found or not all(each[1].split() for each in found):
         raise _fault(path, number, 1, f"{visible(line.strip())} is not an action such as (slide t1 c0 c1)")
     for each in found:
-        name, *objects = each[1].lower().split()
+        name, *objects = each[1].split()
         yield PlanStep(f"({each[1].strip()})", name, tuple(objects), number, each.start(1))
 
 
-def _by_name(step: PlanStep, known: Container[str]) -> PlanStep:
-    """A step; one whose action is not `known` becomes the name of a move: `(drive t1 a)` is `drive(t1,a)`."""
-    if not step.action or step.action in known:
-        return step
+def _by_name(step: PlanStep, known: Container[str], *, own: bool) -> PlanStep:
+    """A step, whose action has no capital letters.
+
+    In rules, which have names of their `own`, one that is not `known` is the name of a move: `(drive t1 a)` is
+    `drive(t1,a)`.
+    """
+    if not step.action or not own or step.action.lower() in known:
+        return replace(step, action=step.action.lower(), objects=tuple(each.lower() for each in step.objects))
     term = f"{step.action}({','.join(step.objects)})" if step.objects else step.action
     return replace(step, text=term, action="")
 

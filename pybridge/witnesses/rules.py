@@ -3,6 +3,7 @@
 The values of a variable exclude each other, and the state has one of them: that is its group.
 """
 
+import re
 from collections.abc import Sequence
 
 from pybridge.errors import UnavailableProgramError
@@ -77,9 +78,12 @@ def move(facts: RulesFacts, action: str, objects: Sequence[str]) -> Move:
 
 
 def typed(facts: RulesFacts, state: Values, word: str) -> Move:
-    """A move by its name, without the quotes of Prolog where only one is meant: PDDL has pick-up. Raises ValueError."""
+    """A move by its name, or by what only one of them is like: without quotes, operators and capital letters.
+
+    PDDL has `pick-up`, and `(is a b)` for `a is b`. Raises ValueError.
+    """
     moves = [move for move, _ in facts.form.successors(state)]
-    for close in (_close, _unquoted):
+    for close in (_close, _unquoted, _applied, lambda name: _applied(name).lower()):
         found = [each for each in moves if close(each.name) == close(word)]
         if len({each.name for each in found}) == 1:
             return found[0]
@@ -93,6 +97,17 @@ def _close(name: str) -> str:
 
 def _unquoted(name: str) -> str:
     return _close(name).replace("'", "")
+
+
+def _applied(name: str) -> str:
+    """The name, with a named operator before its arguments: `a is b` is `is(a,b)`, and `table a` is `table(a)`."""
+    bare = name.replace("'", "")
+    match re.findall(r"[\w-]+", bare) if re.fullmatch(r"[\w\s()-]+", bare) else []:
+        case [functor, only]:
+            return f"{functor}({only})"
+        case [first, functor, second]:
+            return f"{functor}({first},{second})"
+    return _close(bare)
 
 
 WITNESSED = Witnessed(

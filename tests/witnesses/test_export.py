@@ -158,7 +158,7 @@ def test_random_small_worlds(seeds, tmp_path):
 
 def test_files_are_written_together_or_not_at_all(tmp_path):
     """Of a domain and a problem, the second one has more than the 1,024 bytes that a file may have here."""
-    pybridge = [sys.executable, "-m", "pybridge", "export", "fifteen", "--to", "pddl", "--out", "there"]
+    pybridge = [sys.executable, "-B", "-m", "pybridge", "export", "fifteen", "--to", "pddl", "--out", "there"]
     limited = ["sh", "-c", "ulimit -f 2; trap '' XFSZ; exec \"$@\"", "sh", *pybridge]
     done = subprocess.run(limited, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     path = tmp_path / "there" / "fifteen-problem.pddl"

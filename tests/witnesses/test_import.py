@@ -16,7 +16,7 @@ from pybridge.errors import FactFileError
 from pybridge.facts import find, read
 from pybridge.swipl import Engine
 from pybridge.witnesses.exported import exported
-from pybridge.witnesses.imported import _PREFIX, imported_texts
+from pybridge.witnesses.imported import _PREFIX, imported
 from tests.witnesses.pddl_domains import PROBLEMS
 
 
@@ -60,7 +60,7 @@ def translated(domain, problem, folder):
 
 def solved(texts, folder):
     """The length by our rules; None if there is no solution."""
-    (folder / "made.pl").write_text(imported_texts(texts))
+    (folder / "made.pl").write_text(imported([(text, name) for name, text in texts]))
     return pybridge.solve(str(folder / "made.pl"), engine="native", program="breadth_first").length
 
 
@@ -156,14 +156,21 @@ BROKEN = [
     (DOMAIN, "(define", ")(define", ")", "this ) closes nothing"),
     (DOMAIN, "(define", "(" * 5000, "(", "levels of parentheses"),
     (DOMAIN, "(define (domain", "(defun (domain", "(defun", "is not PDDL"),
-    (DOMAIN, ":typing)", ":typing :adl)", ":adl", ":adl is not supported; these are: :strips"),
+    (
+        DOMAIN,
+        "(:predicates",
+        "(:predicate",
+        "(:predicate",
+        "is not supported (did you mean :predicates?); a domain can",
+    ),
+    (DOMAIN, ":precondition", ":preconditions", ":preconditions", "not supported here (did you mean :precondition?)"),
+    (DOMAIN, "(:predicates", "(:predicates (not ?x)", "(not ?x)", "not has a meaning of its own in PDDL"),
     (DOMAIN, "?pkg - package", "?pkg - parcel", "parcel", "unknown type parcel"),
     (DOMAIN, "(at ?veh ?loc)", "(near ?veh ?loc)", "(near", "unknown predicate near"),
     (DOMAIN, "(at ?veh ?loc)", "(at ?veh)", "(at ?veh)", "at has 2 arguments, not 1"),
     (DOMAIN, "(at ?veh ?loc)", "(at ?car ?loc)", "?car", "?car is not a known variable"),
     (DOMAIN, "(at ?veh ?loc)", "(or (at ?veh ?loc))", "(or", "or is not supported"),
     (DOMAIN, ":effect (and", ":effect (and (when (at ?veh ?loc) (at ?pkg ?loc))", "(when", "when is not supported"),
-    (DOMAIN, ":effect (and", ":effect (and (increase (total-cost) 3)", "(increase", "each action costs 1 here"),
     (
         DOMAIN,
         ":effect (and",
@@ -171,6 +178,10 @@ BROKEN = [
         "(increase (total-cost) 1.0",
         "write (increase (total-cost) 1) once",
     ),
+    (PROBLEM, "(:goal", "(:metric minimize (total-cost)) (:goal", "(:metric", "costs nothing, but each action costs 1"),
+    (PROBLEM, "(:objects", "(:objects ?one", "?one", "?one is not a name"),
+    (PROBLEM, "(at plane l0-0)", "(at plane l0-0) (not (at plane l0-0))", "(not", "(at plane l0-0) is listed, too"),
+    (PROBLEM, "(at plane l0-0)", "(at plane l0-0) (not (at plane l9-9))", "l9-9", "l9-9 is not a known object"),
     (PROBLEM, "- airport", "- harbour", "harbour", "unknown type harbour"),
     (PROBLEM, "(at plane l0-0)", "(at plane l9-9)", "l9-9", "l9-9 is not a known object"),
     (PROBLEM, "(at plane l0-0)", "(at l0-0 plane)", "l0-0 plane", "l0-0 has the type airport; at needs physobj here"),
@@ -184,17 +195,48 @@ def test_a_fault_is_one_line_with_its_place(text, old, new, place, message):
     broken = text.replace(old, new, 1)
     texts = [("d.pddl", broken), ("p.pddl", PROBLEM)] if text is DOMAIN else [("d.pddl", DOMAIN), ("p.pddl", broken)]
     with pytest.raises(FactFileError) as caught:
-        imported_texts(texts)
+        imported([(text, name) for name, text in texts])
     (fault,) = caught.value.faults
     assert message in fault.message
     assert "\n" not in fault.message
     assert broken.split("\n")[fault.line - 1][fault.column - 1 :].startswith(place)
 
 
+COSTS = """(define (domain d) (:requirements :adl :fluents) (:functions (total-cost) - number (len ?x ?y) - number)
+(:predicates (at ?x) (link ?x ?y))
+(:action go :parameters (?x ?y) :precondition (and (at ?x) (link ?x ?y))
+ :effect (and (at ?y) (not (at ?x)) (increase (total-cost) COST))))"""
+PLACES = """(define (problem p) (:domain d) (:objects a b c) (:length (:serial 2) (:parallel 2))
+(:init (at a) (not (at b)) (link a b) (link b c) (not (link a c)) (= (total-cost) 0) (= (len a b) 1) (= (len b c) LAST))
+(:goal (at c)) METRIC)"""
+LEAST = "(:metric minimize (total-cost))"
+
+
+@pytest.mark.parametrize(
+    ("cost", "last", "metric", "message"),
+    [
+        ("5", "1", "", None),
+        ("(len ?x ?y)", "3", "", None),
+        ("1.0", "7", LEAST, None),
+        ("(len ?x ?y)", "1", LEAST, None),
+        ("5", "1", LEAST, "go costs 5, but each action costs 1 here; remove the :metric to count actions"),
+        ("(len ?x ?y)", "3", LEAST, "go costs 1 or 3, but each action costs 1 here"),
+    ],
+)
+def test_costs_count_where_they_are_asked_for(cost, last, metric, message, tmp_path):
+    problem = PLACES.replace("LAST", last).replace("METRIC", metric)
+    texts = [("d.pddl", COSTS.replace("COST", cost)), ("p.pddl", problem)]
+    if message is None:
+        assert solved(texts, tmp_path) == 2
+    else:
+        with pytest.raises(FactFileError, match=message):
+            solved(texts, tmp_path)
+
+
 @given(st.text("()-;?= \nabcd:01", max_size=40))
 def test_any_text_is_an_error(text):
     with pytest.raises(FactFileError):
-        imported_texts([("it", text)])
+        imported([(text, "it")])
 
 
 def test_the_command(tmp_path, monkeypatch, capsys):
