@@ -10,6 +10,7 @@
 :- use_module(clause_set, [without_singletons/2]).
 :- use_module(clause_text).
 :- use_module(goals).
+:- use_module(turns_graphs).
 :- use_module(turns_pieces).
 
 %   Powers, and what they are called; of the facts there nothing is asked.
@@ -41,6 +42,10 @@ turns_programs(Module, Programs, Options, Items) :-
     option(alone(Alone), Options, false),
     puzzle_of(Module, Puzzle),
     projections(Puzzle, Projections),
+    (   Alone == true
+    ->  require_small(Puzzle, Projections)
+    ;   true                                        % the engine makes the graphs at once
+    ),
     graphs_items(Puzzle, Projections, Graphs),
     length(Projections, Count),
     searches(Puzzle, Count, Counted, Searches),
@@ -57,7 +62,7 @@ puzzle_of(Module, puzzle(Goal, Perms, Moves)) :-
     once(Module:goal(Goal)),
     (   is_set(Goal)
     ->  true
-    ;   representation_error('pieces that are alike; use another engine')
+    ;   representation_error('pieces that are alike')
     ),
     length(Goal, Count),
     findall(Name-Cycles, Module:generator(Name, Cycles), Generators),
@@ -129,6 +134,14 @@ graphs_items(puzzle(_, _, Moves), Projections, [(graphs(Graphs) :- Body)|Items])
     conjunction([forget_graphs,powers(Powers)|Goals1], Body),
     maplist(projection_fact, Numbers, Facts, ProjectionItems),
     append([[comment("")], ProjectionItems, [comment(""), powers(PowerList)]], Items).
+
+%   Making the graphs raises representation_error(_) for a program that could never run.
+require_small(puzzle(_, _, Moves), Projections) :-
+    findall(Number-Power, member(move(_, Number, Power, _), Moves), Powers),
+    most_states(Most),
+    forall(member(Colouring-Generators, Projections),
+           ( forget_graphs, turn_graph(alone, Colouring, Generators, Powers, Most, _) )),
+    forget_graphs.
 
 %   The most states of a projection: building one takes a second for 50,000.
 most_states(200 000).

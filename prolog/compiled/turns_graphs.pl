@@ -83,7 +83,7 @@ number_of(State, Most, Number, found(Queue0, Count0), Found) :-
         Queue0 = [State|Queue],
         assertz(known(Hash, State, Number)),
         Found = found(Queue, Number)
-    ;   format(atom(What), 'more than ~D arrangements of the pieces; use another engine', [Most]),
+    ;   format(atom(What), 'more than ~D arrangements of the pieces', [Most]),
         representation_error(What)
     ).
 

@@ -100,11 +100,11 @@ def fastest(programs: Sequence[str]) -> str:
     return max(programs, key=("ids", "ids_low", "ida_star").index)
 
 
-def unrepresented(facts: PuzzleFacts, error: PrologError) -> PybridgeError:
+def unrepresented(facts: PuzzleFacts, error: PrologError, advice: str = "") -> PybridgeError:
     """The error of a compiled program, or of its compiler, in words for the user if it cannot represent the puzzle."""
     match error.value:
         case Compound("error", (Compound("representation_error", (Atom(what),)), *_)):
-            return UnavailableProgramError(f"{ENGINE} cannot represent {facts.name}: {what}")
+            return UnavailableProgramError(f"{ENGINE} cannot represent {facts.name}: {what}{advice}")
     return error
 
 

@@ -202,7 +202,7 @@ class _Runs:
             raise hinted(self._task, error) from None
         except PrologError as error:
             compiled = self._engine == COMPILED
-            raise (unrepresented(self._task.facts, error) if compiled else _placed(self._task, error)) from None
+            raise (unrepresented(self._task.facts, error, "; use another engine") if compiled else _placed(self._task, error)) from None
 
     def solution(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""

@@ -122,9 +122,9 @@ def test_points_that_are_alike_are_refused(tmp_path, capfd):
     path.write_text(
         'puzzle(it, permutation, "it"). start(s, [2, 1, 1]). goal([1, 1, 2]). metric(half). generator(a, [[1, 2, 3]]).'
     )
-    said = "prolog-compiled cannot represent it: pieces that are alike; use another engine"
+    said = "prolog-compiled cannot represent it: pieces that are alike"
     assert run(["solve", str(path), "--engine", "prolog-compiled"]) == 42
-    assert capfd.readouterr() == ("", f"pybridge: {said}\n")
+    assert capfd.readouterr() == ("", f"pybridge: {said}; use another engine\n")
     alike = read(path)
     with pytest.raises(UnavailableProgramError, match=said):
         compiled_text(alike, ["ida_star"], Task(facts=alike, start_name="s", start=(2, 1, 1), program="ida_star"))
@@ -140,6 +140,8 @@ def test_too_many_arrangements_are_refused():
         UnavailableProgramError, match="more than 200,000 arrangements of the pieces; use another engine"
     ):
         solve(nine, "ida_star", engine="prolog-compiled", nodes=False)
+    with pytest.raises(UnavailableProgramError, match="more than 200,000 arrangements of the pieces$"):
+        compiled_text(nine, ["ida_star"], Task(facts=nine, start_name="s", start=nine.start("s"), program="ida_star"))
 
 
 @pytest.mark.parametrize("name", ["manhattan", "pdb:7-8"])
