@@ -201,8 +201,9 @@ class _Runs:
         except ProgramError as error:
             raise hinted(self._task, error) from None
         except PrologError as error:
-            compiled = self._engine == COMPILED
-            raise (unrepresented(self._task.facts, error, "; use another engine") if compiled else _placed(self._task, error)) from None
+            if self._engine == COMPILED:
+                raise unrepresented(self._task.facts, error, "; use another engine") from None
+            raise _placed(self._task, error) from None
 
     def solution(self) -> Solution:
         """The solution, once both runs are over. Raises PrologError if one raised an error."""

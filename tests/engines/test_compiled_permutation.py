@@ -140,7 +140,7 @@ def test_too_many_arrangements_are_refused():
         UnavailableProgramError, match="more than 200,000 arrangements of the pieces; use another engine"
     ):
         solve(nine, "ida_star", engine="prolog-compiled", nodes=False)
-    with pytest.raises(UnavailableProgramError, match="more than 200,000 arrangements of the pieces$"):
+    with pytest.raises(UnavailableProgramError, match=r"more than 200,000 arrangements of the pieces$"):
         compiled_text(nine, ["ida_star"], Task(facts=nine, start_name="s", start=nine.start("s"), program="ida_star"))
 
 

@@ -1,6 +1,7 @@
 """The data of a page as plain dictionaries: its puzzles, and its parts, one per start. docs/pages.md describes it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from pybridge import __version__
@@ -9,7 +10,8 @@ from pybridge.facts import PuzzleFacts, State, given
 from pybridge.facts.given_state import typed
 from pybridge.facts.wording import VERSION, states_text
 from pybridge.forms import Form
-from pybridge.puzzles import Move, count_states, replay
+from pybridge.puzzles import Move, count_states
+from pybridge.puzzles.rows import transitions
 from pybridge.render.console import UNICODE, unicode_pen
 from pybridge.render.domains import appearance, drawn_text, move_name
 from pybridge.render.iterations import growth
@@ -120,12 +122,12 @@ class Page:
         self._draw(facts, [state])
         puzzle = self._puzzles[part["puzzle"]]
         moves = next((solution.moves for solution in solutions if solution.moves is not None), None)
-        if moves is not None and agrees and _wants_drawings(puzzle):
-            states = replay(facts, state, moves)
+        if moves is not None and _wants_drawings(puzzle):
+            states = _along(facts, state, moves)
             self._draw(facts, states, moves)
             if puzzle["rules"] is None:
                 part["states"] = states
-                puzzle["goals"] += [states[-1]] * (states[-1] not in puzzle["goals"])
+                puzzle["goals"] += [states[-1]] * (agrees and states[-1] not in puzzle["goals"])
         return part
 
     def _add_trees(self, facts: PuzzleFacts, part: Form, drawn: Sequence[Drawn]) -> None:
@@ -157,6 +159,15 @@ class Page:
             return
         named = [move for move, _ in puzzle["names"]]
         puzzle["names"] += [[list(m), move_name(facts, m, pen)] for m in dict.fromkeys(moves) if list(m) not in named]
+
+
+def _along(facts: PuzzleFacts, start: State, moves: Sequence[Move]) -> list[State]:
+    """The states through which moves lead, up to one that is not possible."""
+    states, step = [start], transitions(facts).step
+    with suppress(ValueError):
+        for move in moves:
+            states.append(step(facts, states[-1], move))
+    return states
 
 
 def _wants_drawings(puzzle: Form) -> bool:
