@@ -35,6 +35,7 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
     """
     others = [each for each in task.facts.starts if each[0] != task.start_name]
     facts = replace(task.facts, starts=((task.start_name, task.start), *others))
+    stem = facts.name.replace("/", "_")  # of files
     with Engine() as prolog:
         prolog.once("pybridge:prepare(bridge/texts)")
         source, announces, prints = _classic(prolog, task, engine)
@@ -44,11 +45,11 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
             program = _ours(source)
         else:
             text = compiled_text(facts, [task.program], _as_run(replace(task, facts=facts)))
-            return ProgramTexts(((f"{facts.name}_{task.program}.pl", text),), task.program, announces, prints)
+            return ProgramTexts(((f"{stem}_{task.program}.pl", text),), task.program, announces, prints)
         moves = _moves(prolog, task, program[1])
         moves = [("moves.pl" if name == program[0] else name, text) for name, text in moves]
     taken = {name for name, _ in (*moves, program)}
-    text, name = write(facts), "facts.pl" if f"{facts.name}.pl" in taken else f"{facts.name}.pl"
+    text, name = write(facts), "facts.pl" if f"{stem}.pl" in taken else f"{stem}.pl"
     stated = [] if text.startswith(program[1]) else [(name, text)]
     template = in_prolog(facts.domain).template(facts)
     return ProgramTexts((*stated, *moves, program), task.program, announces, prints, template)

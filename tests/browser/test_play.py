@@ -1,6 +1,7 @@
 """Playing on a page: by click, button and typing, with undo, hints and true distances; the moves are Python's."""
 
 import json
+import re
 import shlex
 from random import Random
 
@@ -50,6 +51,15 @@ def test_hints_lead_to_the_goal(eight):
         eight.page.locator("#typed").fill(tile)
         eight.page.keyboard.press("Enter")
         eight.reads(".away", f"True distance: {left} moves.")
+
+
+def test_the_rest_of_a_way_is_named_beside_moves_of_ones_own(opened, written):
+    shown = opened(written("puzzles", "pancake"))
+    play(shown, "f4 f4")
+    shown.button("Solve from here").click()
+    assert re.search(r"; then your own moves and a shortest way, \d+ moves$", shown.text(".what"))
+    shown.button("To the end").click()
+    shown.reads(".where", "This is the goal.")
 
 
 def test_what_is_typed_and_is_not_a_move_stays(eight):
@@ -351,6 +361,10 @@ def test_what_was_solved_is_listed_and_kept(opened, written):
     shown.reads(".solved summary", "Solved: 2")
     wanted = f"{solution.length + 2} moves, the fewest are {solution.length}, 1 hint"
     assert wanted in lines.last.inner_text()
+    shown.button("Back to the start").click()
+    play(shown, f"f4 f4 f3 f3 {names}")
+    shown.reads(".solved summary", "Solved: 3")
+    assert "hint" not in lines.last.inner_text()
     assert [each["id"] for each in Axe().run(shown.page).response["violations"]] == []
     again = shown.page.context.new_page()
     again.goto(shown.address)

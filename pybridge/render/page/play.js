@@ -13,7 +13,7 @@ const {solvedOf} = require("./solved.js");
 /** @import {Context, Now, Possible, State} from "./types" */
 
 const NO_HINT = "No hint: the distances of this puzzle are not known, and this state is not on a path of the page.";
-const KEYS = "elsewhere they step, as do Home and End; Space plays; Backspace goes back.";
+const KEYS = "Home and End step, too; Space plays; Backspace goes back.";
 const MOST_BUTTONS = 120;
 const GAP = /^[\s,]+/, SPACE = /\s/;
 
@@ -47,8 +47,8 @@ function play(context) {
 
   /** Go on with a shortest way to the goal. */
   function finish() {
-    const {path, index, state, from, title} = player.now(), rest = shortestFrom(distances, state).slice(1);
-    player.load([...path.slice(0, index + 1), ...rest], `${title}; then a shortest way, ${several(rest.length, "move")}`, {at: index, origin: from});
+    const {path, index, state, from, title, own} = player.now(), whose = own ? "your own moves and " : "", rest = shortestFrom(distances, state).slice(1);
+    player.load([...path.slice(0, index + 1), ...rest], `${title}; then ${whose}a shortest way, ${several(rest.length, "move")}`, {at: index, origin: from});
   }
 
   /** @type {(event: Event) => void} */
@@ -190,7 +190,7 @@ function play(context) {
     make("form", {onsubmit: type}, make("label", {for: "typed"}, "Moves "), typed, make("button", {}, "Make them")),
     make("div", {class: "controls"}, undo, redo, button("Hint", hint), solve, row.goals.length && !row.forward ? button("Scramble", scramble) : null, back),
     away, bound, note, solved.element,
-    make("p", {class: "quiet"}, `Keys: arrows on the board ${row.arrows ?? "step"}; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
+    make("p", {class: "quiet"}, `Keys: arrows ${row.arrows ? `on the board ${row.arrows}, elsewhere they ` : ""}step; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
 }
 
 module.exports = {play};

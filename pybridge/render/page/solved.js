@@ -73,7 +73,7 @@ function solvedOf({data, part, row, player, distances, visit}) {
     if (moves === null || from === null || lines.some(each => each.part === number && each.from === from && each.moves === moves)) return;
     /** @type {Solved} */
     const line = {part: number, from, moves, told: from ? row.line(state) : `“${part.start.name}”`, hints, shortest: null};
-    lines = [...lines, line].slice(-MOST);
+    [lines, hints] = [[...lines, line].slice(-MOST), 0];
     distances.ready(() => {
       line.shortest = shortestOf(state);
       store();
@@ -95,7 +95,7 @@ function solvedOf({data, part, row, player, distances, visit}) {
   }
 
   player.listen(now => {
-    if (now.path[0] !== first) [first, hints] = [now.path[0], 0];
+    if (now.path[0] !== first || now.isHome) [first, hints] = [now.path[0], 0];
     if (now.own && now.index && row.isGoal(now.state)) add(now);
   });
   kept.listen(() => {

@@ -9,6 +9,7 @@ const {Unread, clausesOf} = require("./terms.js");
 
 const APART = "No moves lead from the start to the goal. Moves can be undone here, so any state that moves reach from the goal has a solution.";
 
+const OF_STARTS = /^(\s|%.*\n)*(start|optimal)\s*\(/;
 /** @type {(term: Term) => boolean} */
 const isOfStarts = ({kind, name, args}) => kind === "compound" && args.length === 2 && (name === "start" || name === "optimal");
 
@@ -28,12 +29,22 @@ function placesOf(text) {
 }
 
 /**
- * The first start of what stands between two places of a text: null if there is something else. Raises Unread.
+ * The first start of what stands between two places of a text: null if there is something else. Raises Unread for a start.
  * @type {(text: string, begin: number, end: number) => Term | null}
  */
 function startIn(text, begin, end) {
-  const clauses = [...clausesOf(text.slice(0, end), begin)];
-  return clauses.every(each => isOfStarts(each.term)) ? clauses.find(each => each.term.name === "start")?.term.args[1] ?? null : null;
+  let found = null, at = begin;
+  try {
+    for (const clause of clausesOf(text.slice(0, end), begin)) {
+      if (!isOfStarts(clause.term)) return null;
+      if (clause.term.name === "start") found ??= clause.term.args[1];
+      at = clause.end;
+    }
+  } catch (error) {
+    if (error instanceof Unread && !OF_STARTS.test(text.slice(at))) return null;
+    throw error;
+  }
+  return found;
 }
 
 /** What a start of the row means; null if that is not certain. @type {(row: Row, term: Term | null) => StartRead | null} */

@@ -5,13 +5,12 @@
 const {listFault} = require("./amounts.js");
 const {parityFault} = require("./parity.js");
 
-/** @import {OwnRow, Point, Puzzle, Share, TileMove, TileRules, TileState} from "./types" */
+/** @import {OwnRow, Puzzle, Share, TileMove, TileRules, TileState} from "./types" */
 
-/** @type {[key: string, sign: string, word: string, across: number, downward: number][]} */
-const KEYS = [["ArrowUp", "↑", "up", 0, -1], ["ArrowDown", "↓", "down", 0, 1], ["ArrowLeft", "←", "left", -1, 0],
-  ["ArrowRight", "→", "right", 1, 0]];
-const REACH = 1.5; // a tile that goes farther goes around the edge of the board
-const ASIDE = 0.6; // how far a tile goes at least in the direction of its key
+/** The arrow key, the arrow and the word for each eighth of a turn. @type {[key: string | null, sign: string, word: string][]} */
+const WAYS = [["ArrowRight", "→", "right"], [null, "↘", "down right"], ["ArrowDown", "↓", "down"], [null, "↙", "down left"],
+  ["ArrowLeft", "←", "left"], [null, "↖", "up left"], ["ArrowUp", "↑", "up"], [null, "↗", "up right"]];
+const REACH = 1.5; // a tile that goes farther goes around the edge of the board, or has no place beside the blank
 
 /**
  * The row of a board: `places` are the middles of its cells, `outline` the corners of a tile, seen from its middle.
@@ -29,6 +28,15 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
     [after[cell], after[blank]] = [0, state[cell]];
     return after;
   }
+
+  /** How the way of a tile is named: by its direction, or by the cell that it leaves. @type {(cell: number, blank: number) => typeof WAYS[0]} */
+  function wayOf(cell, blank) {
+    const [[x, y], [toX, toY]] = [places[cell], places[blank]], [right, down] = [toX - x, toY - y], from = `(${cells[cell].join(",")})`;
+    if (Math.abs(right) > REACH || Math.abs(down) > REACH) return [null, from, `from ${from}`];
+    return WAYS[(Math.round(Math.atan2(down, right) / (Math.PI / 4)) + 8) % 8];
+  }
+
+  const ways = neighbors.map((around, blank) => around.map(cell => wayOf(cell, blank)));
 
   /** Each tile's share of the lower bound. @type {(state: TileState, distances: number[][]) => Share[]} */
   const shares = (state, distances) => state.map((tile, cell) => ({tile, cell})).filter(each => each.tile).map(({tile, cell}) => ({
@@ -49,10 +57,9 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
 
     moves(state) {
       const blank = state.indexOf(0);
-      return neighbors[blank].map(cell => {
-        const name = shown(state[cell]), [key, sign, word] = keyOf(places[cell], places[blank]) ?? [null, null, ""];
-        const told = `tile ${name}${word && ` ${word}`}`;
-        return {move: [state[cell], cell, blank], name, told, piece: cell, key, sign, state: slid(state, cell, blank)};
+      return neighbors[blank].map((cell, number) => {
+        const name = shown(state[cell]), [key, sign, word] = ways[blank][number];
+        return {move: [state[cell], cell, blank], name, told: `tile ${name} ${word}`, piece: cell, key, sign, state: slid(state, cell, blank)};
       });
     },
 
@@ -75,16 +82,6 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
     cells.forEach(([row], cell) => (rows[row] ??= []).push(state[cell] ? shown(state[cell]) : "."));
     return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
   }
-}
-
-/**
- * The arrow key, the arrow and the word for a tile that goes from one place to another.
- * @type {(from: Point, to: Point) => typeof KEYS[0] | undefined}
- */
-function keyOf([x, y], [toX, toY]) {
-  const [right, down] = [toX - x, toY - y];
-  if (Math.abs(right) > REACH || Math.abs(down) > REACH) return undefined;
-  return KEYS.find(([, , , across, downward]) => right * across + down * downward >= ASIDE && (right === 0 || down === 0));
 }
 
 module.exports = {tiles};

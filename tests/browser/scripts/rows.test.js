@@ -83,7 +83,21 @@ it("tiles move toward the blank, by the arrow of that direction", () => {
 
 it("a tile that comes from the other side of the board has no arrow", () => {
   const rules = {...board.rules, places: [[0.5, 0.5], [3.5, 0.5], [0.5, 1.5], [3.5, 1.5]]};
-  assert.deepEqual(rowOf({...board, rules}).moves([1, 2, 3, 0]).map(each => [each.told, each.key]), [["tile 2 down", "ArrowDown"], ["tile 3", null]]);
+  assert.deepEqual(rowOf({...board, rules}).moves([1, 2, 3, 0]).map(each => [each.told, each.key]), [["tile 2 down", "ArrowDown"], ["tile 3 from (1,0)", null]]);
+});
+
+it("moves of equal tiles have names of their own, whatever the board", () => {
+  const labels = {1: ["1", 0.5], 2: ["1", 0.5], 3: ["1", 0.5]};
+  for (const places of [
+    board.rules.places, [[0.5, 0.5], [3.5, 0.5], [0.5, 3.5], [3.5, 3.5]], [[0.5, 0.5], [1.5, 0.5], [1, 1.37], [2, 1.37]],
+  ]) {
+    const row = rowOf({...board, rules: {...board.rules, labels, places}});
+    for (const state of [[1, 2, 3, 0], [1, 2, 0, 3], [0, 1, 2, 3]]) {
+      const moves = row.moves(state);
+      assert.equal(new Set(moves.map(each => `${each.name} ${each.sign}`)).size, moves.length);
+      assert.equal(new Set(moves.map(each => each.told)).size, moves.length);
+    }
+  }
 });
 
 it("the lower bound of tiles is the sum of their distances, with a line each", () => {

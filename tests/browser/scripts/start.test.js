@@ -32,6 +32,7 @@ it("what is not certain is left to Prolog", () => {
   for (const text of [
     wrong.replace("goal([1, 2, 3", "goal([2, 1, 3"), wrong.replace("2, 1, 3, 0", "2, 1, 3, X"), wrong.replace("2, 1, 3, 0", "2, 1, 3-3, 0"),
     wrong.replace("2, 1, 3, 0", "2|[1, 3, 0]"), `start(a, S) :- start(page, S).\n${wrong}`, wrong.replace("start", "moves(1).\nstart"), "",
+    wrong.replace("start", "moves(a b).\nstart"), wrong.replace("goal", "moves(a b).\ngoal"),
   ]) assert.equal(fault(text), null, text);
   assert.equal(fault(wrong, {part: {start: {state: [1, 2, 3, 0]}}}), null);
 });
