@@ -283,6 +283,7 @@ def test_an_address_follows_what_is_shown_and_the_page_an_address(opened, writte
 def test_the_link_that_skips_leaves_the_address_and_the_keys(opened, written):
     shown = opened(written("puzzles", "eight"), bypass_csp=True)
     shown.page.goto(f"{shown.address}#moves=1.1&at=1")
+    shown.reads(".where", "Move 1 of 2")
     shown.page.keyboard.press("Tab")
     shown.page.keyboard.press("Enter")
     assert shown.page.evaluate("document.activeElement.id") == "page"
