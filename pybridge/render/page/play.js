@@ -47,8 +47,9 @@ function play(context) {
 
   /** Go on with a shortest way to the goal. */
   function finish() {
-    const {path, index, state, from, title, own} = player.now(), whose = own ? "your own moves and " : "", rest = shortestFrom(distances, state).slice(1);
-    player.load([...path.slice(0, index + 1), ...rest], `${title}; then ${whose}a shortest way, ${several(rest.length, "move")}`, {at: index, origin: from});
+    const {path, index, state, from, title, own} = player.now(), rest = shortestFrom(distances, state).slice(1);
+    const what = `${title}; then ${own ? "your own moves and " : ""}a shortest way, ${several(rest.length, "move")}`;
+    player.load([...path.slice(0, index + 1), ...rest], what, {at: index, origin: from});
   }
 
   /** @type {(event: Event) => void} */
@@ -185,12 +186,13 @@ function play(context) {
     if (now) measure(now);
     if (isAsked) hint();
   });
+  const onBoard = row.arrows ? `on the board ${row.arrows}, elsewhere they ` : "";
   return section("play", "Play it yourself",
     make("p", {}, row.drawing ? "Choose a move, or type moves." : "Click a piece, choose a move, or type moves."), possible,
     make("form", {onsubmit: type}, make("label", {for: "typed"}, "Moves "), typed, make("button", {}, "Make them")),
     make("div", {class: "controls"}, undo, redo, button("Hint", hint), solve, row.goals.length && !row.forward ? button("Scramble", scramble) : null, back),
     away, bound, note, solved.element,
-    make("p", {class: "quiet"}, `Keys: arrows ${row.arrows ? `on the board ${row.arrows}, elsewhere they ` : ""}step; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
+    make("p", {class: "quiet"}, `Keys: arrows ${onBoard}step; ${row.letters ? `${row.letters}; ` : ""}${KEYS}`));
 }
 
 module.exports = {play};
