@@ -157,7 +157,6 @@ def test_a_solution_with_an_impossible_move_is_shown_up_to_there(opened, tmp_pat
     assert page.is_quiet()
 
 
-@pytest.mark.needs("media")
 def test_another_start_ends_what_is_playing(opened, written):
     page = opened(written("puzzles", "eight"))
     page.button("Scramble").click()
