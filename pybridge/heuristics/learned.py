@@ -100,8 +100,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
         name = ", ".join(f"{key} {value}" for key, value in zip(own, values[at], strict=True))
         table = store.load(found[at])
         assert table  # its entry was listed
-        networks.append(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"))
-        made(networks[-1], facts)
+        networks.append(made(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"), facts))
     return tuple(networks)
 
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from pybridge.errors import BrokenTableError
@@ -33,10 +33,11 @@ class Heuristic(Protocol):
 NEVER = 1 << 20
 """Moves that no solution has."""
 
+Made = TypeVar("Made", bound=Heuristic)
 _MADE_FOR: WeakKeyDictionary[Heuristic, PuzzleFacts] = WeakKeyDictionary()
 
 
-def made(heuristic: Heuristic, facts: PuzzleFacts) -> Heuristic:
+def made(heuristic: Made, facts: PuzzleFacts) -> Made:
     """Remember for which puzzle a heuristic was made, and return it."""
     with suppress(TypeError):  # one of a domain from elsewhere may have no hash, or no weak references
         _MADE_FOR[heuristic] = facts

@@ -41,9 +41,7 @@ class Trained:
         """The network as a heuristic for `solve`, `Solver` and `measure`; None if the training was stopped."""
         if self.table is None:
             return None
-        found = Learned(self.facts, features_of(self.facts), self.table, 0, "learned")
-        made(found, self.facts)
-        return found
+        return made(Learned(self.facts, features_of(self.facts), self.table, 0, "learned"), self.facts)
 
     def to_file(self) -> bytes | None:
         """The network as a file for `learned:FILE`; None if the training was stopped."""
