@@ -5,6 +5,7 @@ from pybridge.heuristics.explanation import Explanation, Share
 from pybridge.heuristics.protocol import NEVER, FromScratch
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of
+from pybridge.rules.distances import require_lower_bound
 from pybridge.rules.facts import RulesFacts
 
 
@@ -51,15 +52,16 @@ def explain(facts: RulesFacts, state: Values, g: int, threshold: int, which: str
 class OwnBound(FromScratch):
     """The bound/2 of the rules, asked of Prolog for a state and all that its moves lead to at once.
 
-    `check` has compared it with distances where the space is small. Nobody knows whether it is consistent.
+    It is compared with all distances where there are few states. Nobody knows whether it is consistent.
     """
 
     name, source, admissible, consistent = "bound", "bound/2 of the rules", True, False
 
     def __init__(self, facts: RulesFacts) -> None:
-        """Raises UnfitHeuristicError for rules without bound/2."""
+        """Raises UnfitHeuristicError for rules without bound/2, FactFileError where it is known to be too large."""
         if not facts.bounded:
             raise UnfitHeuristicError(f"the heuristic bound is bound/2 of the rules, and {facts.name} has none")
+        facts.once(require_lower_bound)
         self._facts, self._known = facts, dict[Values, int]()
 
     def estimate(self, state: Values) -> int:

@@ -44,6 +44,20 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
     yield from wrong_bounds
 
 
+def require_lower_bound(facts: RulesFacts) -> None:
+    """Raise FactFileError if bound/2 says more than the distance of some state; where there are few, all are compared.
+
+    Whatever else is wrong in some state is left to the search, which may never reach it.
+    """
+    try:
+        nexts = _explored(facts)
+        wrong = list(_wrong_bounds(facts, nexts, _distances(facts, nexts))) if nexts else []
+    except (FactFileError, PrologError):
+        return
+    if wrong:
+        raise FactFileError(wrong)
+
+
 def errors_in_states(facts: RulesFacts) -> list[Fault]:
     """What goes wrong in some state, of a puzzle of which no state is a goal."""
     try:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pybridge import solve
-from pybridge.errors import UnavailableProgramError
+from pybridge.errors import FactFileError, UnavailableProgramError
 from pybridge.facts import read_text
 from pybridge.heuristics.abstraction import bounds_of
 from pybridge.heuristics.rules import Blind
@@ -87,6 +87,23 @@ def test_a_dead_end_is_one():
     for program in ("a_star", "ida_star"):
         found = solve(read_text(CORRIDOR), "trapped", program=program, heuristic="abstraction")
         assert found.outcome is Outcome.UNSOLVABLE
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"engine": "python", "program": "ids_low"},
+        {"engine": "prolog", "program": "ids_low"},
+        {"engine": "python", "program": "ida_star", "heuristic": "bound"},
+        {"engine": "python", "program": "a_star", "heuristic": "bound"},
+    ],
+)
+def test_a_bound_that_is_too_large_proves_nothing(how):
+    """Here it would hide the only solution, and the start would be called unsolvable."""
+    right = "bound(at(N), Moves) :- Moves is min(9, 9 - N).\n"
+    assert solve(read_text(CORRIDOR + right), "middle", **how).length == 9
+    with pytest.raises(FactFileError, match=r"bound/2 says 60 of at\(5\), which is 4 moves from a goal"):
+        solve(read_text(f"{CORRIDOR}bound(at(5), 60) :- !.\n{right}"), "middle", **how)
 
 
 @pytest.mark.slow
