@@ -1,5 +1,5 @@
 :- module(pybridge_rules_memory, [ doubt/2,              % +Clauses, -Doubt
-                                   same_again/4,         % +State, +At, +Moves, +Doubt
+                                   same_again/3,         % +State, +Moves, +Doubt
                                    same_state/3,         % +State, +Before, -Same
                                    state_changed/2       % +Clauses, +Where
                                  ]).
@@ -36,18 +36,18 @@ state_changed(Clauses, Where0) :-
     ;   wrong(Where0, "move/3 changes the state that it is given", [])
     ).
 
-%!  same_again(+State, +At, +Moves, +Doubt) is det.
+%!  same_again(+State, +Moves, +Doubt) is det.
 %
 %   Where there is a doubt/2, the module Moves makes the same moves from State whenever they are
 %   asked for. Those that keep what they have computed once are right. Errors are left to others.
 %
 %   @throws wrong(Where, Text)
 
-same_again(_, _, _, none) :- !.
-same_again(State, At, Moves, doubt(Where, Why)) :-
+same_again(_, _, none) :- !.
+same_again(State, Moves, doubt(Where, Why)) :-
     findall(Found,
             ( between(1, 5, _),
-              catch(within(findall(Move-Next, Moves:moved(State, Move, Next), Found0), at(At), ""), wrong(_, _), fail),
+              catch(within(findall(Move-Next, Moves:moved(State, Move, Next), Found0), at(Where), ""), wrong(_, _), fail),
               sort(Found0, Found) ),
             All),
     (   ground(All),                    % what is unknown is said at its clause

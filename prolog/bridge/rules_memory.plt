@@ -19,11 +19,11 @@ test(what_does_not, [forall(user:steady(Text)), Doubt == none]) :-
     doubt(Clauses, Doubt).
 test(moves_that_change, [throws(wrong(at(7), "the moves from a are others when they are asked for again: why"))]) :-
     flag(pybridge_test, _, 0),
-    same_again(a, 3, changing, doubt(7, "why")).
+    same_again(a, changing, doubt(7, "why")).
 test(what_is_unknown_is_left_to_others) :-
-    same_again(c, 3, changing, doubt(7, "why")).
+    same_again(c, changing, doubt(7, "why")).
 test(moves_that_stay) :-
-    same_again(b, 3, changing, doubt(7, "why")).
+    same_again(b, changing, doubt(7, "why")).
 test(a_state_is_as_before, Same-Other == true-false) :-
     same_state(f(a), f(a), Same),
     same_state(f(a), f(b), Other).

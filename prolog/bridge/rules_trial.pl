@@ -52,8 +52,7 @@ trial_fault(Module, Clauses, Where, Text) :-
 
 state_fault(Module, Clauses, State, Where, Text) :-
     atom_concat(Module, '.moves', Moves),
-    place_of_start(_, Clauses, At),
-    catch(looked_at(State, At, trial(Module, Moves, Clauses, none), _), wrong(Where, Text), true),
+    catch(looked_at(State, trial(Module, Moves, Clauses, none), _), wrong(Where, Text), true),
     nonvar(Text).
 
 few_and_named(Starts, Clauses) :-
@@ -95,19 +94,19 @@ tried(Name-State, Starts, Trial) :-
     ),
     trie_new(Seen),
     trie_insert(Seen, First),
-    same_again(First, At, Moves, Doubt),
+    same_again(First, Moves, Doubt),
     (   at_goal(First, Trial)
     ->  true
-    ;   next_states(First, At, Trial, []),
+    ;   next_states(First, Trial, []),
         \+ ( member(_-Other0, Starts),        % then the rules make moves, and this start has no solution
              ground(Other0),
              Moves:first_state(Other0, Other),
-             next_states(Other, At, Trial, [_|_]) )
+             next_states(Other, Trial, [_|_]) )
     ->  no_move(First, Name, At, Module, Clauses)
     ;   true
     ),
     most_states(Starts, Most),
-    walk([First], Most, At, Trial, Seen),
+    walk([First], Most, Trial, Seen),
     bound_of_start(Module, Name, First),
     picture_drawn(First, Module, Clauses).
 
@@ -125,37 +124,36 @@ place_of_start(Name, Clauses, at(At)) :-
     ->  true
     ).
 
-walk([], _, _, _, _) :- !.
-walk(_, 0, _, _, _) :- !.
-walk([State|States], Left, At, Trial, Seen) :-
+walk([], _, _, _) :- !.
+walk(_, 0, _, _) :- !.
+walk([State|States], Left, Trial, Seen) :-
     Trial = trial(_, Moves, _, Doubt),
-    same_again(State, At, Moves, Doubt),
-    looked_at(State, At, Trial, Nexts),
+    same_again(State, Moves, Doubt),
+    looked_at(State, Trial, Nexts),
     findall(Next, ( member(Next, Nexts), trie_insert(Seen, Next) ), New),
     append(States, New, States1),
     Left1 is Left-1,
-    walk(States1, Left1, At, Trial, Seen).
+    walk(States1, Left1, Trial, Seen).
 
-looked_at(State, At, Trial, Nexts) :-
+looked_at(State, Trial, Nexts) :-
     Trial = trial(Module, _, Clauses, _),
     ( at_goal(State, Trial) -> Goal = true ; Goal = false ),
     bound_claimed(State, Goal, Module, Clauses),
-    next_states(State, At, Trial, Nexts).
+    next_states(State, Trial, Nexts).
 
 at_goal(State, trial(Module, Moves, Clauses, _)) :-
     once(within(Moves:is_goal(State), Module:goal(_), "goal/1", State, Clauses)).
 
-%   next_states(+State, +At, +Trial, -Nexts): the steps first, and then what moves make of them.
-next_states(State, At, Trial, Nexts) :-
+%   next_states(+State, +Trial, -Nexts): the steps first, and then what moves make of them.
+next_states(State, Trial, Nexts) :-
     Trial = trial(Module, Moves, Clauses, _),
     (   current_predicate(Module:move/3)
     ->  steps_known(State, Trial),
         (   current_predicate(Module:continues/2)
         ->  Where = Module:continues(_, _), What = "a chain of steps by move/3 and continues/2"
-        ;   Where = at(At), What = "move/3"
+        ;   Where = Module:move(_, _, _), What = "move/3"
         )
-    ;   Where = at(At),
-        What = "action/4"
+    ;   Where = Module:action(_, _, _, _), What = "action/4"
     ),
     within(findall(Move-Next, Moves:moved(State, Move, Next), Pairs), Where, What, State, Clauses),
     (   What == "action/4",

@@ -83,6 +83,8 @@ wrong("start(s, [a]).\ngoal([c]).\naction(be, [a], [a], []).\naction(go(_), [a],
 wrong("start(s, [a]).\ngoal([c]).\naction(X, [a], [c], [a]) :- member(X, [go,go]).\n", line(3), "the move go is found twice").
 wrong("start(s, 0).\ngoal(3).\nmove(X, up, Y) :- X < 3, Y is X+1.\ncontinues(A, B) :- continues(B, A).\n", line(4),
       "a chain of steps by move/3 and continues/2 does not end within 3,000,000 inferences").
+wrong("start(s, [a]).\ngoal([c]).\naction(go(X, Y, Z), [z(X,Y,Z)], [c], [a]) :- d(X), d(Y), d(Z), numlist(1, 230, _).\nd(X) :- between(1, 25, X).\n", line(3),
+      "action/4 does not end within 3,000,000 inferences; the state is [a]").
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", at(33), "three lists").
 wrong("start(s, [a]).\ngoal(c).\naction(go, [a], [c], [a]).\n", line(2), "goal/1 must give a list").
 wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "with action/4, the state of a start is a list").

@@ -62,7 +62,7 @@ class _Rules:
         yield from (f"always({_atom(atom)})." for atom in problem.initial if self._is_static(atom))
         kinds = dict.fromkeys(kind for action in self._domain.actions for kind in action.variables.values())
         for kind in kinds:
-            members = (each for each, its in problem.objects.items() if self._domain.below(its, kind))
+            members = (each for each, its in problem.objects.items() if self._domain.fits(its, kind))
             yield from (write_fact("object", Atom(kind), Atom(each)) for each in members)
 
     def _is_static(self, atom: Node) -> bool:

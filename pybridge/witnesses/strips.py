@@ -8,7 +8,12 @@ from pybridge.facts.terms import Node
 Literal = tuple[bool, Node]
 """An atom, and whether it is to hold. With `=`, whether two objects are to be the same."""
 Kinds = Mapping[str, str]
-"""The types of objects, or of variables."""
+"""The types of objects, or of variables; of a variable it may be `either` and several."""
+
+
+def kinds_in(kind: str) -> list[str]:
+    """The types of which one is wanted."""
+    return kind.split()[1:] or [kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,11 @@ class StripsDomain:
     actions: tuple[StripsAction, ...]
     costs: Mapping[str, Node]
 
-    def below(self, kind: str, wanted: str) -> bool:
-        """Whether a type is another one, or below it."""
+    def fits(self, kind: str, wanted: str) -> bool:
+        """Whether something of a type, or of one of several, may be of another: a type below it is."""
+        return any(self._is_below(one, other) for one in kinds_in(kind) for other in kinds_in(wanted))
+
+    def _is_below(self, kind: str, wanted: str) -> bool:
         while kind != wanted and kind in self.types:
             kind = self.types[kind]
         return kind == wanted

@@ -11,7 +11,7 @@ from typing import NoReturn
 from pybridge.facts.terms import Node
 from pybridge.facts.wording import did_you_mean, several
 from pybridge.witnesses.lisp import fault, shown
-from pybridge.witnesses.strips import Kinds, Literal, StripsAction, StripsDomain, StripsProblem
+from pybridge.witnesses.strips import Kinds, Literal, StripsAction, StripsDomain, StripsProblem, kinds_in
 
 _DOMAIN = (":requirements", ":types", ":constants", ":predicates", ":functions", ":action")
 _PROBLEM = (":domain", ":requirements", ":objects", ":init", ":goal", ":metric", ":length")
@@ -112,8 +112,11 @@ class StripsReader:
             kind = next(words, None)
             if kind is None or not names:
                 self._wrong(node, "a - stands between names and their type, as in a b - block")
-            if not isinstance(kind.value, str):
-                self._wrong(kind, f"{shown(kind.term)} is not supported; name one type")
+            match kind.value:
+                case (Node(value="either"), _, *_) if all(isinstance(each.value, str) for each in kind.items):
+                    kind = Node(" ".join(each.text for each in kind.items), kind.line, kind.column)
+                case tuple():
+                    self._wrong(kind, f"{shown(kind.term)} is not a type; write one, or (either truck plane)")
             yield from ((name, kind) for name in names)
             names = []
         yield from ((name, Node("object", name.line, name.column)) for name in names)
@@ -125,6 +128,7 @@ class StripsReader:
                 continue
             if above.get(name.text, "object") != "object":
                 self._wrong(name, f"the type {name.text} appears twice; remove one")
+            self._require_one(kind)
             above[name.text] = kind.text
             seen = kind.text
             while seen in above and seen != name.text:
@@ -133,21 +137,35 @@ class StripsReader:
                 self._wrong(name, f"the type {name.text} is above itself; remove one of the types")
         return {kind: "object" for kind in above.values() if kind not in above and kind != "object"} | above
 
-    def _kinds(
-        self, domain: StripsDomain, nodes: Iterable[Node], known: Kinds | None = None, sign: str = ""
-    ) -> dict[str, str]:
-        """Objects with their types, or variables, which begin with a sign."""
+    def _require_one(self, kind: Node) -> None:
+        if len(kinds_in(kind.text)) > 1:
+            self._wrong(kind, f"({kind.text}) is for variables; name one type here")
+
+    def _kinds(self, domain: StripsDomain, nodes: Iterable[Node], known: Kinds | None = None) -> dict[str, str]:
+        """Objects with their types."""
         found: dict[str, str] = {}
+        for name, kind in self._named(domain, nodes):
+            self._require_one(kind)
+            if (known or {}).get(name.text, kind.text) != kind.text:
+                self._wrong(name, f"{name.text} appears twice; remove one")
+            self._add(found, name, kind)
+        return found
+
+    def _add(self, found: dict[str, str], name: Node, kind: Node) -> None:
+        if name.text in found:
+            self._wrong(name, f"{name.text} appears twice; remove one")
+        found[name.text] = kind.text
+
+    def _named(self, domain: StripsDomain, nodes: Iterable[Node], sign: str = "") -> Iterator[tuple[Node, Node]]:
+        """Names of objects, or of variables, which begin with a sign, and their types."""
         for name, kind in self._typed(nodes):
             text = name.value
             if not isinstance(text, str) or not _NAME.match(text.removeprefix(sign)):
                 self._wrong(name, f"{shown(name.term)} is not a name; write letters, digits, - and _")
-            if kind.text != "object" and kind.text not in domain.types:
-                self._wrong(kind, f"unknown type {kind.text}; the types are {', '.join(('object', *domain.types))}")
-            if text in found or (known or {}).get(text, kind.text) != kind.text:
-                self._wrong(name, f"{text} appears twice; remove one")
-            found[text] = kind.text
-        return found
+            for each in kinds_in(kind.text):
+                if each != "object" and each not in domain.types:
+                    self._wrong(kind, f"unknown type {each}; the types are {', '.join(('object', *domain.types))}")
+            yield name, kind
 
     def _predicates(self, domain: StripsDomain, nodes: Iterable[Node]) -> dict[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
@@ -159,14 +177,14 @@ class StripsReader:
                 self._wrong(node, f"{name} has a meaning of its own in PDDL; rename the predicate")
             if name in found:
                 self._wrong(node, f"the predicate {name} appears twice; rename one")
-            found[name] = tuple(self._variables(domain, node.items[1:]).values())
+            found[name] = tuple(kind.text for _, kind in self._variables(domain, node.items[1:]))
         return found
 
-    def _variables(self, domain: StripsDomain, nodes: Sequence[Node]) -> dict[str, str]:
+    def _variables(self, domain: StripsDomain, nodes: Sequence[Node]) -> Iterator[tuple[Node, Node]]:
         for name, _ in self._typed(nodes):
             if not str(name.value).startswith("?"):
                 self._wrong(name, f"{shown(name.term)} is not a variable; write ?{shown(name.term)}")
-        return self._kinds(domain, nodes, sign="?")
+        return self._named(domain, nodes, sign="?")
 
     def _action(self, domain: StripsDomain, form: Node, costs: dict[str, Node]) -> StripsAction:
         if len(form.items) < 2:
@@ -182,7 +200,9 @@ class StripsReader:
         if len(parts) % 2:
             self._wrong(parts[-1], f"nothing stands after {shown(parts[-1].term)}; add it, or remove the word")
         given = found.get(":parameters", Node((), 1, 1))
-        variables = self._variables(domain, self._listed(given, "(?x ?y - block)"))
+        variables: dict[str, str] = {}
+        for variable, kind in self._variables(domain, self._listed(given, "(?x ?y - block)")):
+            self._add(variables, variable, kind)
         known = {**domain.constants, **variables}
         needs = tuple(self._literals(found[":precondition"])) if ":precondition" in found else ()
         effects = []
@@ -235,7 +255,7 @@ class StripsReader:
                 what = "variable; add it to :parameters" if shown(node.term).startswith("?") else "object; declare it"
                 self._wrong(node, f"{shown(node.term)} is not a known {what}, or write another one")
             its = known[node.value]
-            if not domain.below(its, kind) and not (node.value.startswith("?") and domain.below(kind, its)):
+            if not domain.fits(its, kind) and not (node.value.startswith("?") and domain.fits(kind, its)):
                 self._wrong(node, f"{node.value} has the type {its}; {name} needs {kind} here")
 
     def _initial(self, nodes: Sequence[Node], domain: StripsDomain, objects: Kinds) -> tuple[Node, ...]:

@@ -77,6 +77,26 @@ def test_lengths_of_planning_domains(name, tmp_path):
     assert length
 
 
+EITHER = [
+    ("?obj - physobj", "?obj - (either package vehicle)"),
+    ("(in ?pkg - package", "(in ?veh - package"),  # as its second argument: names of arguments say nothing
+    ("load :parameters (?pkg - package ?veh - vehicle", "load :parameters (?pkg - package ?veh - (either truck airplane)"),
+    ("?plane - airplane ?from", "?plane - (either airplane) ?from"),
+]
+
+
+def test_a_variable_may_have_one_of_several_types(tmp_path):
+    """Of vehicles there are only trucks and airplanes. Where only trucks unload, planes carry nothing."""
+    domain, problem = DOMAIN, PROBLEM
+    for one, other in EITHER:
+        assert one in domain
+        domain = domain.replace(one, other, 1)
+    assert solved([("d", domain), ("p", problem)], tmp_path) == translated(DOMAIN, problem, tmp_path) > 0
+    unload = "unload :parameters (?pkg - package ?veh - "
+    trucks = domain.replace(f"{unload}vehicle", f"{unload}(either city truck)")
+    assert solved([("d", trucks), ("p", problem)], tmp_path) is None
+
+
 def random_problem(seed):
     """Actions of one or two variables over a few predicates, with negative preconditions and goals."""
     pick = random.Random(seed)
@@ -166,6 +186,10 @@ BROKEN = [
     (DOMAIN, ":precondition", ":preconditions", ":preconditions", "not supported here (did you mean :precondition?)"),
     (DOMAIN, "(:predicates", "(:predicates (not ?x)", "(not ?x)", "not has a meaning of its own in PDDL"),
     (DOMAIN, "?pkg - package", "?pkg - parcel", "parcel", "unknown type parcel"),
+    (DOMAIN, "?pkg - package", "?pkg - (either package parcel)", "(either", "unknown type parcel"),
+    (DOMAIN, "?pkg - package", "?pkg - (or package place)", "(or", "(or package place) is not a type; write one, or (e"),
+    (DOMAIN, "airport location - place", "airport - (either place city)", "(either", "is for variables; name one type"),
+    (DOMAIN, "?from ?to - place", "?from ?from - place", "?from -", "?from appears twice"),
     (DOMAIN, "(at ?veh ?loc)", "(near ?veh ?loc)", "(near", "unknown predicate near"),
     (DOMAIN, "(at ?veh ?loc)", "(at ?veh)", "(at ?veh)", "at has 2 arguments, not 1"),
     (DOMAIN, "(at ?veh ?loc)", "(at ?car ?loc)", "?car", "?car is not a known variable"),
@@ -183,6 +207,7 @@ BROKEN = [
     (PROBLEM, "(at plane l0-0)", "(at plane l0-0) (not (at plane l0-0))", "(not", "(at plane l0-0) is listed, too"),
     (PROBLEM, "(at plane l0-0)", "(at plane l0-0) (not (at plane l9-9))", "l9-9", "l9-9 is not a known object"),
     (PROBLEM, "- airport", "- harbour", "harbour", "unknown type harbour"),
+    (PROBLEM, "- airport", "- (either airport city)", "(either", "(either airport city) is for variables; name one"),
     (PROBLEM, "(at plane l0-0)", "(at plane l9-9)", "l9-9", "l9-9 is not a known object"),
     (PROBLEM, "(at plane l0-0)", "(at l0-0 plane)", "l0-0 plane", "l0-0 has the type airport; at needs physobj here"),
     (PROBLEM, "(:domain logistics)", "(:domain trucks)", "(:domain", "is named logistics"),

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _LARGE, _VERY_LARGE = 10**6, 10**9
 """States, at most, up to which breadth-first search is soon over, and shows more; and a search from both ends."""
+_TOGETHER = 1 << 10
+"""States that are expanded before they are counted again: some puzzles have thousands of moves."""
 
 
 def suggested(facts: RulesFacts) -> tuple[str, str] | None:
@@ -51,10 +53,8 @@ def _is_small(facts: RulesFacts) -> bool:
 
     queue = Queue(packed(facts), 1 << 12)
     queue.add(packed(facts).pack([facts.starts[0][1]]))
-    end = 0
-    while end < queue.states <= _LARGE:
-        end = queue.states
-        queue.expand(end, 0, lambda: None)
+    while queue.next < queue.states <= _LARGE:
+        queue.expand(min(queue.next + _TOGETHER, queue.states), 0, lambda: None)
     return queue.states <= _LARGE
 
 

@@ -14,8 +14,8 @@ from pybridge.tables.abstraction.build import HashTable
 from pybridge.tables.abstraction.kernels import FAR
 
 _ROOM = 1 << 12
-_BUDGET = 1 << 14
-"""Nodes between two looks at the limits."""
+_BUDGET, _MADE = 1 << 14, 1 << 17
+"""Nodes between two looks at the limits, and about how many successors of theirs."""
 _LISTS = 1 << 12
 """Lists that are looked at together."""
 
@@ -71,7 +71,8 @@ class RulesAStar:
         while self._heads[int(control[fields.F])] != fields.NONE and not control[fields.GOAL]:
             if int(control[fields.STATES]) + self._packed.fan > len(self._nodes.rows):
                 self._nodes = self._grown(self._nodes, 2 * len(self._nodes.rows) + self._packed.fan)
-            control[[fields.EXPANDED, fields.GENERATED, fields.BUDGET]] = 0, 0, _BUDGET
+            budget = _MADE * (tally.expanded + 1) // (tally.generated + self._packed.fan)
+            control[[fields.EXPANDED, fields.GENERATED, fields.BUDGET]] = 0, 0, max(1, min(budget, _BUDGET))
             self._search()
             tally.expanded += int(control[fields.EXPANDED])
             tally.generated += int(control[fields.GENERATED])
