@@ -80,7 +80,7 @@ def test_lengths_of_planning_domains(name, tmp_path):
 EITHER = [
     ("?obj - physobj", "?obj - (either package vehicle)"),
     ("(in ?pkg - package", "(in ?veh - package"),  # as its second argument: names of arguments say nothing
-    ("load :parameters (?pkg - package ?veh - vehicle", "load :parameters (?pkg - package ?veh - (either truck airplane)"),
+    ("(?pkg - package ?veh - vehicle ?loc", "(?pkg - package ?veh - (either truck airplane) ?loc"),  # of load
     ("?plane - airplane ?from", "?plane - (either airplane) ?from"),
 ]
 
@@ -187,7 +187,7 @@ BROKEN = [
     (DOMAIN, "(:predicates", "(:predicates (not ?x)", "(not ?x)", "not has a meaning of its own in PDDL"),
     (DOMAIN, "?pkg - package", "?pkg - parcel", "parcel", "unknown type parcel"),
     (DOMAIN, "?pkg - package", "?pkg - (either package parcel)", "(either", "unknown type parcel"),
-    (DOMAIN, "?pkg - package", "?pkg - (or package place)", "(or", "(or package place) is not a type; write one, or (e"),
+    (DOMAIN, "?pkg - package", "?pkg - (or package place)", "(or", "(or package place) is not a type; write one"),
     (DOMAIN, "airport location - place", "airport - (either place city)", "(either", "is for variables; name one type"),
     (DOMAIN, "?from ?to - place", "?from ?from - place", "?from -", "?from appears twice"),
     (DOMAIN, "(at ?veh ?loc)", "(near ?veh ?loc)", "(near", "unknown predicate near"),
