@@ -35,7 +35,7 @@
 :- include('moves/blocks').
 :- elif(puzzle(_, permutation, _)).
 :- include('moves/turns').
-:- elif(current_predicate(action/4)).
+:- elif((current_predicate(action/4), \+ current_predicate(move/3))).   % beside move/3, it is a helper of that
 :- include('moves/actions').
 :- elif(puzzle(_, rules, _)).
 :- include('moves/rules').

@@ -23,7 +23,7 @@
 :- endif.
 
 :- if(current_predicate(moved/3)).
-:- elif(current_predicate(action/4)).
+:- elif((current_predicate(action/4), \+ current_predicate(move/3))).   % beside move/3, it is a helper of that
 :- include('moves/actions').
 :- else.
 :- include('moves/rules').

@@ -78,7 +78,10 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     atom_length(Meant, Length),
     atom_length(Name, Length),
     dwim_match(Name, Meant),
-    defined(Clauses, Meant, Arity),
+    functor(Other, Meant, Arity),
+    arg(1, Head, First),
+    arg(1, Other, First0),
+    once(( member(clause(Other, _, _, _, _, _), Clauses), alike(First, First0) )),    % goat(2) is not goal(banks(...))
     \+ called(Clauses, Name/Arity),
     format(string(Said), "~w/~w is called nowhere; did you mean ~w?", [Name, Arity, Meant]).
 fault_of(Clauses, fault(undefined, At, undefined(PI, Near))) :-
@@ -124,6 +127,10 @@ rules_hint(Clauses, At, Said) :-
 rules_hint(Clauses, At, Said) :-
     member(Clause, Clauses),
     early_negation(Clause, At, Said).
+
+%   alike(?A, ?B) is semidet: they may be states of one puzzle.
+alike(A, B) :- ( var(A) ; var(B) ; atomic(A), atomic(B) ), !.
+alike(A, B) :- compound(A), compound(B), compound_name_arity(A, Name, Arity), compound_name_arity(B, Name, Arity).
 
 must_be_known(puzzle(_, _, _), "puzzle/3").
 must_be_known(start(_, _), "start/2").

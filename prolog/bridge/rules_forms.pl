@@ -54,7 +54,7 @@ wrong_form(Clauses, At, Said) :-
 
 form(Term, Name/Arity) :-
     nonvar(Term),
-    functor(Term, Name, Arity).
+    ( compound(Term) -> compound_name_arity(Term, Name, Arity) ; Name = Term, Arity = 0 ).   % q() is not q
 
 %   other_form(+I, +Heads, +Forms) is semidet: the I-th argument has another form than states, and the second may be one.
 other_form(I, Heads, Forms) :-

@@ -1,4 +1,5 @@
 :- module(pybridge_rules_places, [ placed/4,            % +Where, +Text, -Line, -Column
+                                   place_of_start/3,    % +Name, +Clauses, -Where
                                    placed_fault/3,      % +Fault, +Text, -Placed
                                    judged_place/7       % +Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column
                                  ]).
@@ -21,6 +22,18 @@ placed(at(At), Text, Line, Column) :-
     last(Lines, Last),
     string_length(Last, Column0),
     Column is Column0+1.
+
+%!  place_of_start(+Name, +Clauses, -Where) is det.
+%
+%   Where is the place of the clause for a start, or of the first one that may make it.
+
+place_of_start(Name, Clauses, at(At)) :-
+    (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
+        Name0 == Name
+    ->  true
+    ;   member(clause(start(_, _), _, _, _, At, _), Clauses)
+    ->  true
+    ).
 
 %!  placed_fault(+Fault, +Text:string, -Placed) is det.
 %

@@ -10,7 +10,6 @@
 :- use_module(clause_variables, [occurs_in/2]).
 :- use_module(rules_goals, [name_of/3]).
 :- use_module(rules_text, [place_of/4]).
-:- use_module(rules_text, [place_of/4]).
 
 /** <module> Arithmetic in rules that computes nothing
 */
@@ -176,12 +175,10 @@ goal_in(Goal, Goal).
 
 %   computes(+Goal, -Sums) is semidet: Goal computes what Sums have.
 computes(_ is Sum, [Sum]).
-computes(A =:= B, [A,B]).
-computes(A =\= B, [A,B]).
-computes(A < B, [A,B]).
-computes(A > B, [A,B]).
-computes(A =< B, [A,B]).
-computes(A >= B, [A,B]).
+computes(Comparison, [A,B]) :-
+    compound(Comparison),
+    compound_name_arguments(Comparison, Name, [A,B]),
+    memberchk(Name, [=:=, =\=, <, >, =<, >=, #=, #\=, #<, #>, #=<, #>=]).      % # of library(clpfd)
 
 %   makes_term(+Variable, +Sum, +Clause, +Clauses) is semidet: Sum is meant to stay a term, such as a place X-Y, the name
 %   of a move, or a sum that is computed later.
@@ -206,13 +203,16 @@ makes_term(Variable, Sum, clause(Head, Body, _, _, _, _), Clauses) :-
     !.
 makes_term(Variable, Sum, clause(Head, Body, _, _, _, _), Clauses) :-
     Sum =.. [Name,A,B],
-    memberchk(Name, [-, /]),
-    (   var(A), var(B)
+    ( memberchk(Name, [-, /]) -> Pair = true ; Pair = false ),
+    (   Pair == false
+    ->  true
+    ;   var(A), var(B)
     ->  true
     ;   \+ ( member(Part, [A,B]), var(Part), computed_with(Part, Body) )
     ),
     (   Term = Head
-    ;   goal_in(Body, Term),
+    ;   Pair == true,
+        goal_in(Body, Term),
         \+ computes(Term, _),
         \+ ( Term = (Left = _), Left == Variable )
     ;   member(clause(Term, true, _, _, _, _), Clauses),

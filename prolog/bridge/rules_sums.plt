@@ -48,6 +48,11 @@ term("move(s(A,B), E, s(C)) :- opr(A, B, E), C is E.\nopr(A, B, E) :- A > 1, B >
 term("move(X, go, Y) :- made(X, C), part(C, Y).\nmade(X, C) :- X > 1, Y is X+1, C = X-Y.\npart(X-_, X).\n").
 term("move(X, go, s(X1,Y1)) :- X1 is X+1, Y1 is X-1, C = X1-Y1, \\+ memberchk(C, [2-2]).\n").
 
+term("start(a, 2+0).\nmove(A+B, go, S) :- X is A-1, Y is B+1, S = X+Y.\n").
+term("goal(z+1).\nmove(A, go, S) :- size(A, N), N < 5, S = A+1.\nsize(z, 0).\n").
+term("start(a, 2+0).\ngoal(S) :- S == 0+2.\n").
+term(":- use_module(library(clpfd)).\nmove(s(X), go, s(Y)) :- Z = X+1, Y #= Z, Y #< 5.\n").
+
 sum("move(s(X), go, s(Y)) :- Y = X+1.\n").
 sum("move(s(X), go(Y), s(Y)) :- Y = X+1.\n").
 sum("move(s(X), go, s(Y)) :- X > 0, next(X, Y).\nnext(X, Y) :- Y = X+1.\n").

@@ -11,6 +11,7 @@
 :- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_guard).
 :- use_module(rules_memory).
+:- use_module(rules_places, [place_of_start/3]).
 :- use_module(rules_stuck).
 
 /** <module> Rules tried on the first states
@@ -77,15 +78,7 @@ tried(Name-State, Starts, Trial) :-
     ;   shown(Name, Shown),
         wrong(At, "the name of a start must be an atom such as first, not ~s", [Shown])
     ),
-    (   \+ ground(State)
-    ->  shown(State, Shown),
-        wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
-    ;   \+ current_predicate(Module:move/3),
-        \+ is_list(State)
-    ->  shown(State, Shown),
-        wrong(At, "with action/4, the state of a start is a list of what holds, not ~s", [Shown])
-    ;   true
-    ),
+    start_known(State, At, Module),
     within(Moves:first_state(State, First), At, "start/2"),
     (   current_predicate(Module:move/3)
     ->  true
@@ -116,12 +109,21 @@ most_states(Starts, Most) :-
     most(states_of_all, All),
     Most is max(3, min(Most0, All//Count)).
 
-place_of_start(Name, Clauses, at(At)) :-
-    (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
-        Name0 == Name
+start_known(State, At, Module) :-
+    (   \+ acyclic_term(State)
+    ->  wrong(At, "start/2 makes a state that contains itself", [])
+    ;   \+ ground(State)
+    ->  shown(State, Shown),
+        wrong(At, "start/2 leaves a part of the state unknown: ~s", [Shown])
+    ;   current_predicate(Module:move/3)
     ->  true
-    ;   member(clause(start(_, _), _, _, _, At, _), Clauses)
-    ->  true
+    ;   \+ is_list(State)
+    ->  shown(State, Shown),
+        wrong(At, "with action/4, the state of a start is a list of what holds, not ~s", [Shown])
+    ;   member((\+ Absent), State)
+    ->  shown(Absent, Shown),
+        wrong(At, "what a start does not list does not hold: leave out \\+ ~s", [Shown])
+    ;   true
     ).
 
 walk([], _, _, _) :- !.

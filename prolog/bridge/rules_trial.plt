@@ -87,6 +87,8 @@ wrong("start(s, [a]).\ngoal([c]).\naction(go(X, Y, Z), [z(X,Y,Z)], [c], [a]) :- 
       "action/4 does not end within 3,000,000 inferences; the state is [a]").
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", at(33), "three lists").
 wrong("start(s, [a]).\ngoal(c).\naction(go, [a], [c], [a]).\n", line(2), "goal/1 must give a list").
+wrong("start(s, [a,\\+ b]).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "does not hold: leave out \\+ b").
+wrong("start(s, X) :- X = f(X).\ngoal(a).\nmove(_, go, a).\n", at(0), "a state that contains itself").
 wrong("start(s, a).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "with action/4, the state of a start is a list").
 
 inferences(Text, Faults, Inferences) :-

@@ -45,6 +45,7 @@ heard_while(Goal, Heard, Warned) :-
 :- multifile user:message_hook/3.
 :- dynamic user:message_hook/3.
 
+user:message_hook(error(syntax_error(swi_backslash_newline), _), warning, _).     % of style alone
 user:message_hook(Message, Kind, Lines) :-
     pybridge_listening:listening,
     memberchk(Kind, [error, warning]),

@@ -10,9 +10,9 @@
 %!  unclosed(+Codes:list(integer), +At:integer, -Found) is det.
 %
 %   Found is the first quote, comment or bracket of a clause that is not closed or closes nothing,
-%   or `none`; At is the place of the first code. It is quote(At, Code), comment(At),
-%   open(At, Code), crossed(At, Open, Close), surplus(At, Code), or curly(At, Code) for a curly
-%   quote.
+%   or `none`; At is the place of the first code. It is quote(At, Code), comment(At), nested(At)
+%   for a comment within one, open(At, Code), crossed(At, Open, Close), surplus(At, Code), or
+%   curly(At, Code) for a curly quote.
 
 unclosed(Codes, At, Found) :-
     scan(Codes, At, [], Found).
@@ -33,9 +33,14 @@ scan([0'%|Codes], At, Open, Found) :-
     scan(Rest, At1, Open, Found).
 scan([0'/,0'*|Codes], At, Open, Found) :-
     !,
-    (   past("*/", Codes, At, Rest, At0)
-    ->  At1 is At0+2,
-        scan(Rest, At1, Open, Found)
+    At0 is At+2,
+    (   behind_comment(Codes, At0, 0, Rest, At1)
+    ->  scan(Rest, At1, Open, Found)
+    ;   past("*/", Codes, At0, _, End),
+        past("/*", Codes, At0, _, Inner),
+        Inner < End
+    ->  Place is Inner-2,
+        Found = nested(Place)
     ;   Found = comment(At)
     ).
 scan([Quote|Codes], At, Open, Found) :-
@@ -66,6 +71,25 @@ scan([Code|Codes], At, Open0, Found) :-
 pair(0'(, 0')).
 pair(0'[, 0']).
 pair(0'{, 0'}).
+
+%   behind_comment(+Codes, +At, +Depth, -Rest, -After) is semidet: comments may be nested.
+behind_comment([0'*,0'/|Codes], At, Depth, Rest, After) :-
+    !,
+    At1 is At+2,
+    (   Depth =:= 0
+    ->  Rest = Codes,
+        After = At1
+    ;   Depth1 is Depth-1,
+        behind_comment(Codes, At1, Depth1, Rest, After)
+    ).
+behind_comment([0'/,0'*|Codes], At, Depth, Rest, After) :-
+    !,
+    At1 is At+2,
+    Depth1 is Depth+1,
+    behind_comment(Codes, At1, Depth1, Rest, After).
+behind_comment([_|Codes], At, Depth, Rest, After) :-
+    At1 is At+1,
+    behind_comment(Codes, At1, Depth, Rest, After).
 
 %   character(+Codes, -Rest, -Length): Codes begin with the character of 0'c.
 character([0'\\,_|Rest], Rest, 2) :- !.

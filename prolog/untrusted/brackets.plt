@@ -27,3 +27,5 @@ unclosed("p(a))", surplus(14, 0'))).
 unclosed("p('a).\n", quote(12, 0'')).
 unclosed("p /* a", comment(12)).
 unclosed("p(“a”)", curly(12, 0'“)).
+unclosed("/* a /* b */ c */ p(", open(29, 0'()).
+unclosed("/* a /* b */ p.", nested(15)).

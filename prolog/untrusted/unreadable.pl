@@ -250,6 +250,7 @@ found_words(quote(_, Quote), Said) :-
 found_words(curly(_, Code), Said) :-
     format(string(Said), "~c is not a quote of Prolog: write \" or '", [Code]).
 found_words(comment(_), "this /* is not closed: write */").
+found_words(nested(_), "this /* within a comment needs a */ of its own: remove it").
 found_words(open(_, Open), Said) :-
     format(string(Said), "this ~c is not closed", [Open]).
 found_words(crossed(_, Open, Close), Said) :-

@@ -126,7 +126,7 @@ def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path |
     if task.wanted.good is not None and engine not in (None, "native"):
         raise ArgumentError("--any requires --engine native")
     if shown.live and engine is None:
-        raise ArgumentError("--live requires an engine in Prolog, whose program the page runs, e.g. prolog-compiled")
+        raise ArgumentError("--live requires an engine in Prolog, whose program the page runs, e.g. --engine prolog")
     shown.require(task.facts)
     require_different({**shown.files, "--log": log})
     live = live_program(task, engine) if shown.live and engine else None

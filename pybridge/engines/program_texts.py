@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from pybridge.engines.goal import ENGINE as COMPILED
 from pybridge.engines.goal import compiled_text
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import UnavailableProgramError
@@ -86,8 +85,13 @@ def _classic(prolog: Engine, task: Task, engine: str) -> tuple[str, str, str]:
             f"{task.facts.domain}, the domain of {task.facts.name}, has no programs in Prolog"
         )
     if answer is None:
+        goal = (
+            "findall(Text, ( pybridge_texts:classic(E, Domain, Programs, _, _, _, _, _), "
+            "atomic_list_concat(Programs, ', ', Names), format(string(Text), \"~w (~w)\", [E, Names]) ), Texts)"
+        )
+        known = prolog.once(goal, values={"Domain": values["Domain"]})
         raise UnavailableProgramError(
-            f"the engine {engine} has no program text for {task.program} of {task.facts.name}; "
-            f"choose prolog or {COMPILED}"
+            f"the engine {engine} has no program text for {task.program} of {task.facts.name}; choose "
+            f"{' or '.join(known['Texts'] if known else [])}"
         )
     return str(answer["File"]), str(answer["Announces"]), str(answer["Prints"])

@@ -27,7 +27,8 @@ _NO_ANSWER = {
     "UNKNOWN": "clingo was stopped before it found a plan",
     "SATISFIABLE": "clingo did not print its answer; run it without --quiet",
 }
-_COMMENTS = (";", "%", "#")
+_COMMENT = re.compile(r"\s*([;%]|#(?!\())")
+"""What a comment begins with; #(1) is a move of rules that have the operator #."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]
     if _CLINGO.search(text):
         return _answer(text, path)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENTS)]
+    lines = [(number, line) for number, line in lines if not _COMMENT.match(line)]
     begins = _BEGINS_PDDL if words.endswith(WORDS) else _PDDL  # a term may begin with a bracket, too
     if any(begins.match(line.split(";")[0]) for _, line in lines):
         return [step for number, line in lines for step in _actions(number, line.split(";")[0], path)]

@@ -35,6 +35,20 @@ def test_results_are_those_of_any_puzzle():
     assert pybridge.solve(read_text(GROWING)).length == 3
 
 
+HELPER = """\
+puzzle(c, rules, "C").
+start(a, p(0)).
+goal(p(3)).
+action(inc, 0, 5, 1).
+move(p(N0), A, p(N)) :- action(A, Low, High, By), N0 >= Low, N0 < High, N is N0 + By.
+"""
+
+
+@pytest.mark.parametrize(("engine", "program"), [("prolog", "ids"), ("prolog", "breadth_first"), ("native", None)])
+def test_what_move_calls_may_be_named_action(engine, program):
+    assert pybridge.solve(read_text(HELPER), engine=engine, program=program).length == 3
+
+
 @pytest.mark.parametrize("make", [lambda: pybridge.solve("jugs"), lambda: pybridge.compare("jugs")])
 def test_results_can_be_sent(make):
     value = make()

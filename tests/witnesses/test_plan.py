@@ -185,6 +185,14 @@ def test_moves_may_begin_with_a_bracket():
     assert plan_of(facts, facts.starts[0][1], "".join(f"{move}\n" for move in moves)) == moves
 
 
+def test_moves_may_begin_with_what_begins_a_comment():
+    facts = read_text(
+        'puzzle(p, rules, "P").\n:- op(150, fx, #).\nstart(s, 0).\ngoal(2).\nmove(A, #(B), B) :- A < 5, B is A + 1.\n'
+    )
+    moves = plan_of(facts, facts.starts[0][1], "# to 2\n#(1)\n#a note\n#(2)\n")
+    assert [move.name for move in moves] == ["#(1)", "#(2)"]
+
+
 def test_moves_of_rules_may_be_written_as_actions():
     start, moves = JUGS.start("empty"), tiles(JUGS)
     text = "".join(f"({move.name.replace('(', ' ').replace(',', ' ').rstrip(')')})\n" for move in moves)
