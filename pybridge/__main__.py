@@ -15,6 +15,7 @@ def main() -> None:
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     _ready_output()
+    _choose_language()
     gc.set_threshold(NEW_OBJECTS)
     signals, code = None, 130
     try:
@@ -44,9 +45,20 @@ def _ready_output() -> None:
     encoding, errors = out.encoding, "backslashreplace" if out.errors == "strict" else out.errors
     if isinstance(out.buffer, io.RawIOBase):
         buffer = io.BufferedWriter(out.detach())
-        sys.stdout = io.TextIOWrapper(buffer, encoding=encoding, errors=errors, line_buffering=True)
+        buffered = io.TextIOWrapper(buffer, encoding=encoding, errors=errors, line_buffering=True)
+        for name in ("stdout", "__stdout__"):  # the second one is asked how wide it is
+            setattr(sys, name, buffered)
     else:
         out.reconfigure(errors=errors)
+
+
+def _choose_language() -> None:
+    """Messages are in English where the output cannot write Japanese."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            "日本語".encode(stream.encoding)
+    except (UnicodeEncodeError, LookupError):
+        os.environ["PYBRIDGE_LANG"] = "en"
 
 
 def _print_log() -> None:

@@ -95,7 +95,7 @@ def ended_early(found: Solution, length: int | None) -> Said:
             "it ends after threshold {threshold} and prints nothing that can be read as a solution", threshold=tried[-1]
         )
     if found.last:
-        told = joined([told, found.last], "; ")
+        told = said("{told}; {last}", told=told, last=found.last)
     if length is None:
         return told
     return said("{told}; the shortest solution has {moves}", told=told, moves=moves_text(length))

@@ -100,7 +100,9 @@ def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
         return
     strange = [token for token in tokens if not _is_word(token.text)]
     for token in strange:
-        message = f"{_shown(token)} is not a tile; write ., #, a number or a glyph of 1 to {WIDEST_GLYPH} columns"
+        message = (
+            f"{_shown(token)} is not a tile; write ., #, a number or a visible glyph of 1 to {WIDEST_GLYPH} columns"
+        )
         yield fault_at(path, token, FaultKind.ILL_FORMED, message)
     blanks = [token for token in tokens if token.text == BLANK]
     if not blanks and not strange and not any(token.text in _ZEROS for token in tokens):

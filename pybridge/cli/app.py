@@ -12,7 +12,7 @@ import typer
 from pybridge.cli.hints import CALLED, as_called, called, running
 from pybridge.cli.options import flat
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
-from pybridge.translation import said_by, translated
+from pybridge.translation import said, said_by, translated
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
 
@@ -100,9 +100,9 @@ def run(arguments: Sequence[str]) -> int:
     except SystemExit as error:  # the end of what typer does about completion
         return int(error.code or 0)
     except (_UsageError, ArgumentError) as error:
-        return _tell(f"{_message(error)} (see {_asked_for(command, arguments)} --help)", 2)
+        return _tell(_with_help(error, _asked_for(command, arguments)), 2)
     except _CommandLineError as error:
-        return _tell(_message(error), 2)
+        return _tell(translated(_message(error)), 2)
     except (typer.Abort, KeyboardInterrupt):
         return _tell("interrupted", 130)
     except PybridgeError as error:
@@ -150,9 +150,14 @@ def _asked_for(command: Any, arguments: Sequence[str]) -> str:
     return " ".join(path)
 
 
+def _with_help(error: Any, command: str) -> str:
+    """The message of wrong usage, and where the right one is."""
+    return translated(said("{message} (see {command} --help)", message=_message(error), command=command))
+
+
 def _message(error: Any) -> str:
     """The message of a command-line error, as one line."""
-    return translated(said_by(error)) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
+    return said_by(error) if isinstance(error, ArgumentError) else " ".join(error.format_message().split())
 
 
 def _tell_error(error: PybridgeError) -> int:

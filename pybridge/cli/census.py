@@ -152,7 +152,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
 def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
     """Print the farthest states so that they can be pasted, and a command that solves the first."""
     states = [state_argument(facts, state) for state in taken.farthest]
-    typer.echo("\nthe farthest states, to paste after --start:" if len(states) > 1 else "\nto paste after --start:")
+    typer.echo("\nthe farthest states, for --start:" if len(states) > 1 else "\nfor --start:")
     width = len(str(len(states)))
     for place, state in enumerate(states, 1):
         typer.echo(f"{place:>{width}}  {state}" if len(states) > 1 else state)

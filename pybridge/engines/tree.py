@@ -65,7 +65,7 @@ def _grown(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
         if task.text is None:
             raise
         told = said(
-            "{program} visits what is not a state of the puzzle; `{search}` explains it",
+            "{program} visits what is not a state of the puzzle; the command {search} explains it",
             program=task.text, search=task.program,
         )  # fmt: skip
         raise ProgramError(told) from error

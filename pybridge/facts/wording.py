@@ -9,6 +9,7 @@ from pybridge.translation import Said, said
 
 MOST_SHOWN = 12
 WIDEST_GLYPH = 4
+_EMOJI, _JOINER, _SKINS = "\ufe0f", "\u200d", "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _SIMILAR, _APART = 0.7, 0.08
 """How similar a name must be, of 1, and by how much less similar all others, to be the only one that is meant."""
 VERSION = 1
@@ -132,8 +133,19 @@ def _unnumbered(name: str) -> str:
 
 
 def display_width(text: str) -> int:
-    """Terminal columns of a text: 2 for wide East Asian characters, 0 for combining marks and joiners, otherwise 1."""
-    return sum(_character_width(character) for character in text)
+    """Terminal columns of a text: 2 for wide East Asian characters, 0 for combining marks and joiners, otherwise 1.
+
+    An emoji of several characters has 2: a sign with U+FE0F, one with a color of skin, and several that are joined.
+    """
+    width, last, before = 0, 0, ""
+    for character in text:
+        more = _character_width(character)
+        if character == _EMOJI:
+            more = int(last == 1)
+        elif more == 2 and (before == _JOINER or (last == 2 and character in _SKINS)):
+            more = 0
+        width, last, before = width + more, more or last, character
+    return width
 
 
 def pad_left(text: str, width: int) -> str:

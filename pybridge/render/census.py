@@ -136,7 +136,7 @@ class StartPlaces:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
         names = [pen.text(place.name) for place in self.census.places]
-        width = max(map(cell_len, names))
+        width = min(max(map(cell_len, names)), console.width // 2)  # a longer name has what follows directly behind it
         for name, place in zip(names, self.census.places, strict=True):
             told = Text.assemble(padded(Text(f"{name}:", "label"), width + 1), " ", self._where(place, pen))
             yield Folded(told)

@@ -4,14 +4,14 @@ A new domain adds one row here, and a module if its own pictures are long.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
 from pybridge.domains import Floor
-from pybridge.facts import BlocksFacts, PuzzleFacts, State, TurnsFacts, drawing
+from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
 from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
 from pybridge.facts.model import Facts
@@ -28,6 +28,7 @@ from pybridge.render.tiles import (
     MOVES,
     board_picture,
     board_size,
+    legible,
     numbered_board,
     other_neighbors,
     piece,
@@ -58,7 +59,12 @@ def _carried(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
 
 def _line(facts: PuzzleFacts, state: State, pen: Pen) -> str:
     """A state on one line: its rows, as a fact file draws them, with slashes between."""
-    return " / ".join(line.plain.strip() for line in _picture(facts, state, None, pen).lines)
+    return pen.text(" / ".join(_drawn(facts, state)))
+
+
+def _tiles_line(facts: TilesFacts, state: State, pen: Pen) -> str:
+    """The rows of a board on one line, with numbers if the console cannot write all glyphs."""
+    return _line(facts if legible(facts, pen) else replace(facts, glyphs={}), state, pen)
 
 
 def _towers_line(facts: BlocksFacts, state: State, pen: Pen) -> str:
@@ -109,6 +115,7 @@ TILES = Appearance(
     board_size,
     other_neighbors,
     numbered_board,
+    _tiles_line,
     ways=MOVES,
     scene=board_scene,
     rules=tile_rules,
@@ -159,7 +166,7 @@ def scene(facts: PuzzleFacts, state: State, move: Move | None = None) -> Scene:
 
 def captioned(drawn: Picture, *lines: Text) -> Picture:
     """A picture with lines of text below it."""
-    return Picture((*drawn.lines, *lines), drawn.cuts)
+    return replace(drawn, captions=(*drawn.captions, *lines))
 
 
 def undrawn(facts: PuzzleFacts, pen: Pen) -> Folded:

@@ -10,25 +10,34 @@ from rich.text import Text
 
 _GAP = 3
 """Spaces between pictures."""
-_TEXT_LINES = 2
-"""A picture of no more lines is a text and its caption."""
 _EAST = r"\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60"
 _WIDE = re.compile(f"[{_EAST}]")
 _PIECE = re.compile(rf"[（「]*(?:[^\s{_EAST}]+|[{_EAST}])[、。）」:;?]*\s*")
 """What stays in one line: a word, or a character of Japanese, with the marks that neither begin nor end a line."""
+_PART = re.compile(r"[^\s,]*,?\s*")
+"""The same of a term: what stands before a comma."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Lines of equal width. `cuts` are the columns at which a picture that is too wide may be cut."""
+    """Lines of equal width, and captions below them.
+
+    `cuts` are the columns at which a picture that is too wide may be cut.
+    """
 
     lines: tuple[Text, ...]
     cuts: tuple[int, ...] = ()
+    captions: tuple[Text, ...] = ()
 
     @property
     def width(self) -> int:
         """Columns of the widest line."""
-        return max((line.cell_len for line in self.lines), default=0)
+        return max((line.cell_len for line in self.all_lines), default=0)
+
+    @property
+    def all_lines(self) -> tuple[Text, ...]:
+        """The lines with the captions."""
+        return self.lines + self.captions
 
 
 def padded(line: Text, width: int, *, right: bool = False) -> Text:
@@ -42,7 +51,7 @@ def folded(text: Text, width: int, console: Console) -> list[Text]:
     """The text wrapped to a width, without trailing spaces; one empty line for an empty text."""
     if _WIDE.search(text.plain):
         whole = text.split(allow_blank=True)
-        lines = [part for line in whole for part in line.divide(_breaks(line.plain, max(1, width)))]
+        lines = [part for line in whole for part in _parts(line, max(1, width))]
     else:
         lines = list(text.wrap(console, max(1, width))) or [Text("")]
     for line in lines:
@@ -50,17 +59,17 @@ def folded(text: Text, width: int, console: Console) -> list[Text]:
     return lines
 
 
-def _breaks(text: str, width: int) -> list[int]:
-    """Where lines begin after the first one: rich breaks at spaces only, and Japanese may break between characters."""
-    breaks, begin = [], 0
-    for piece in _PIECE.finditer(text):
+def _parts(line: Text, width: int, pieces: re.Pattern[str] = _PIECE) -> list[Text]:
+    """A line cut into lines: rich breaks at spaces only, and Japanese may break between characters."""
+    text, breaks, begin = line.plain, [], 0
+    for piece in pieces.finditer(text):
         if piece.start() > begin and cell_len(text[begin : piece.end()].rstrip()) > width:
             begin = piece.start()
             breaks.append(begin)
         for part in chop_cells(text[begin : piece.end()].rstrip(), width)[:-1]:
             begin += len(part)
             breaks.append(begin)
-    return breaks
+    return list(line.divide(breaks))
 
 
 class Folded:
@@ -75,22 +84,23 @@ class Folded:
 
 
 def banded(picture: Picture, width: int) -> list[Picture]:
-    """The whole picture if it fits, otherwise cut into pieces that fit, from left to right.
+    """The whole picture if it fits, otherwise cut into pieces that fit, from left to right, the last with the captions.
 
-    A long text, which may have a caption below it, is one piece: its parts are below each other.
+    A text of one line is one piece: its parts are below each other.
     """
     if picture.width <= width:
         return [picture]
-    if not picture.cuts and len(picture.lines) <= _TEXT_LINES:
-        parts = [part for line in picture.lines for part in line.divide(range(width, len(line), width))]
-        return [Picture(tuple(padded(part, width) for part in parts if part.plain.strip()))]
-    ends, begin = [], 0
-    while picture.width - begin > width:
+    captions = tuple(part for caption in picture.captions for part in _parts(caption, width))
+    if not picture.cuts and len(picture.lines) == 1:
+        parts = _parts(picture.lines[0], width, _PART)
+        return [Picture(tuple(padded(part, width) for part in parts if part.plain.strip()), (), captions)]
+    ends, begin, whole = [], 0, max((line.cell_len for line in picture.lines), default=0)
+    while whole - begin > width:
         fitting = [cut for cut in picture.cuts if begin < cut <= begin + width]
         begin = fitting[-1] if fitting else begin + width
         ends.append(begin)
-    columns = zip(*(line.divide(ends) for line in picture.lines), strict=True)
-    return [Picture(tuple(lines)) for lines in columns]
+    columns = list(zip(*(line.divide(ends) for line in picture.lines), strict=True))
+    return [Picture(tuple(lines), (), captions if lines is columns[-1] else ()) for lines in columns]
 
 
 def shelves(pictures: Sequence[Picture], width: int, gap: int = _GAP) -> Iterator[Text]:
@@ -106,12 +116,13 @@ def shelves(pictures: Sequence[Picture], width: int, gap: int = _GAP) -> Iterato
 
 def beside(pictures: Sequence[Picture], column: int, gap: int = _GAP, *, top: bool = False) -> Iterator[Text]:
     """Pictures side by side, in columns at least that wide, bottom-aligned or at the `top`."""
-    height = max(len(picture.lines) for picture in pictures)
+    height = max(len(picture.all_lines) for picture in pictures)
     for level in range(height):
         row = Text()
         for number, picture in enumerate(pictures):
-            index = level - (0 if top else height - len(picture.lines))
-            line = picture.lines[index] if 0 <= index < len(picture.lines) else Text("")
+            lines = picture.all_lines
+            index = level - (0 if top else height - len(lines))
+            line = lines[index] if 0 <= index < len(lines) else Text("")
             row = Text.assemble(row, " " * gap if number else "", padded(line, max(column, picture.width)))
         row.rstrip()
         yield row

@@ -1,14 +1,19 @@
 """Draw the progress of a running search on a terminal; elsewhere only wait."""
 
+import os
+import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pybridge.facts.wording import count, several
 from pybridge.render.console import Pen, stderr_console
 from pybridge.render.iterations import IterationTable, layers
+from pybridge.render.layout import folded
 from pybridge.search.task import Advancing, Progress, UnderWay
 
 FRAME = 0.1
@@ -17,29 +22,40 @@ PATIENCE = 0.3
 """Seconds; nothing is drawn for a shorter run."""
 ROWS = 12
 """The most iterations that are shown."""
-_AROUND = 5
-"""Lines of the view besides the rows, including one for the cursor."""
 
 
 class SearchMoment:
     """The state of a running search: its last iterations, the current one, and a summary.
 
-    Before the first iteration, a `title` says what is searched.
+    Before the first iteration, a `title` says what is searched. It is less high than the terminal, so that it can be
+    erased.
     """
 
     def __init__(self, progress: Progress, elapsed: float, title: str = "") -> None:
         self.progress, self.elapsed, self.title = progress, elapsed, title
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        account = folded(self._account(Pen(console)), options.max_width, console)
+        height = (options.height or console.height) - 1  # a line is for the cursor
+        rows, room = ROWS, height - len(account)
+        while rows > 0:
+            view = list(self._last(rows))
+            lines = sum(len(console.render_lines(each, options, pad=False)) for each in view)
+            if lines <= room:
+                yield from view
+                break
+            rows = min(rows - 1, rows * room // lines)
+        yield from account[: max(1, height)]
+
+    def _last(self, rows: int) -> Iterator[RenderableType]:
+        """The last iterations, at most this many."""
         current = self.progress.current
         iterations = [*self.progress.iterations, *([current] if current else [])]
-        rows = max(1, min(ROWS, (options.height or console.height) - _AROUND))
         earlier, shown = iterations[:-rows], iterations[-rows:]
         if earlier:
             yield Text(f"{several(len(earlier), 'earlier iteration')}", "quiet")
         if shown:
             yield IterationTable(shown, Text("now", "now"), spare=True, earlier=earlier)
-        yield self._account(Pen(console))
 
     def _account(self, pen: Pen) -> Text:
         inferences = self.progress.inferences
@@ -99,8 +115,54 @@ def draw_until(
 def _draw(run: UnderWay, console: Console, moment: Callable[[], RenderableType]) -> None:
     from rich.live import Live
 
-    with Live(
-        moment(), console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
-    ) as live:
-        while not run.wait(FRAME):
-            live.update(moment(), refresh=True)
+    with _Suspension() as suspension:
+        while True:  # a view after a suspension begins where the cursor is then
+            with Live(
+                console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+            ) as live:
+                while not suspension.asked:
+                    if run.wait(FRAME):
+                        return
+                    live.update(_Cropped(moment()), refresh=True)
+            suspension.suspend()
+
+
+class _Cropped:
+    """The first lines of a view, as many as a terminal can erase."""
+
+    def __init__(self, view: RenderableType) -> None:
+        self._view = view
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in console.render_lines(self._view, options, pad=False)[: max(1, console.height - 1)]:
+            yield Segments([*line, Segment.line()])
+
+
+class _Suspension:
+    """Ctrl-Z takes effect between two frames, when the view is erased and the cursor is shown."""
+
+    asked = False
+
+    def __enter__(self) -> "_Suspension":
+        self._before = signal.signal(signal.SIGTSTP, self._ask) if _has_suspension() else None
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGTSTP, self._before)
+
+    def _ask(self, number: int, frame: object) -> None:
+        self.asked = True
+
+    def suspend(self) -> None:
+        """Stop this process as Ctrl-Z does, until it is continued."""
+        self.asked = False
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._ask)
+
+
+def _has_suspension() -> bool:
+    """Whether Ctrl-Z would stop this process, and this thread can change that."""
+    main = threading.current_thread() is threading.main_thread()
+    return main and hasattr(signal, "SIGTSTP") and signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL

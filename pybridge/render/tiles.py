@@ -32,8 +32,12 @@ def board_picture(facts: TilesFacts, state: tuple[int, ...], move: Move | None, 
 
 def piece(facts: TilesFacts, tile: int, pen: Pen) -> str:
     """A tile as it is drawn: its glyph, or its number if the console cannot write all glyphs."""
-    legible = all(pen.text(glyph) == glyph for glyph in facts.glyphs.values())
-    return pen.text(facts.glyphs.get(tile, str(tile))) if legible else str(tile)
+    return pen.text(facts.glyphs.get(tile, str(tile))) if legible(facts, pen) else str(tile)
+
+
+def legible(facts: TilesFacts, pen: Pen) -> bool:
+    """Whether the console can write all glyphs."""
+    return all(pen.text(glyph) == glyph for glyph in facts.glyphs.values())
 
 
 def row_and_column(facts: TilesFacts, cell: int) -> str:

@@ -18,6 +18,8 @@ from pybridge.search.tree import End, LeftOut, Tree, TreeNode
 
 _NAMED = 4
 """The most moves that are named on a line of moves left out."""
+_LEAST = 24
+"""Columns for the branches, if they need them; a line that has less shows no state."""
 
 
 class _Line(NamedTuple):
@@ -89,9 +91,12 @@ class SearchTree:
         heads = ["g", "h", "f"][: len(lines[0].numbers)]
         numbers = [max(map(len, column)) for column in zip(heads, *(line.numbers for line in lines), strict=True)]
         state = max(cell_len(line.state) for line in lines)
-        state = state if 2 * state <= width else 0
         note = max(line.note.cell_len for line in lines)
-        room = max(1, width - sum(numbers) - 2 * len(numbers) - (state + 2) * bool(state) - note - 2)
+        rest = width - sum(numbers) - 2 * len(numbers) - note - 2
+        deepest = max(line.g + cell_len(line.move) for line in lines)
+        if rest - state - 2 < min(deepest, _LEAST) or 2 * state > width:
+            state = 0  # the branches matter more
+        room = max(1, rest - (state + 2) * bool(state))
         stems = list(_stems(lines, pen, room))
         wide = max(4, *map(cell_len, stems))
         yield _joined([*heads, "move", "state" if state else ""], numbers, wide, state, Text(""), "label")

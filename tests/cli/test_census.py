@@ -70,7 +70,7 @@ def test_levels_places_and_the_farthest_state(command: Command) -> None:
     assert lines[-12:-7] == ["╭─────────╮", "│   7 2 1 │", "│ 4 3 6 5 │", "╰─────────╯", "page"]
     assert lines[-6] == "✓ every state is counted, as many as the shape of the puzzle allows: 20,160"
     assert lines[-5:] == [
-        "", "to paste after --start:", "'0 7 2 1 / 4 3 6 5'", "", "Try: pybridge solve seven --start hardest",
+        "", "for --start:", "'0 7 2 1 / 4 3 6 5'", "", "Try: pybridge solve seven --start hardest",
     ]  # fmt: skip
 
 

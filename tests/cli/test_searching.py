@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from pybridge.engines import prolog
@@ -159,6 +160,23 @@ def test_ascii_terminals_are_served(process: Command) -> None:
     result = process("ids_low", "box_eight", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert result.code == 0
     assert result.out.isascii()
+
+
+def test_messages_are_english_where_japanese_cannot_be_written(process: Command) -> None:
+    for encoding, end in (("ascii", "pybridge ids_low --help)"), ("utf-8", "pybridge ids_low --help を参照）")):
+        result = process("ids_low", "--most", "3", PYTHONIOENCODING=encoding, PYBRIDGE_LANG="ja")
+        assert (result.code, result.err.splitlines()[-1].endswith(end)) == (2, True)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_help_is_as_wide_as_the_terminal(unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered, "TERM": "xterm-256color"}
+    environment.pop("COLUMNS", None)
+    out = pexpect.run(
+        f"{sys.executable} -m pybridge trace --help", env=environment, dimensions=(50, 64), encoding="utf-8"
+    )
+    assert isinstance(out, str)
+    assert 60 < max(map(len, out.splitlines())) <= 64
 
 
 def test_a_folder_may_have_any_name_in_any_locale(

@@ -9,10 +9,12 @@ import time
 from io import StringIO
 from pathlib import Path
 
+import pexpect
 import pytest
+from rich.console import Console
 
 import pybridge
-from pybridge.render.console import console_on
+from pybridge.render.console import THEME, console_on
 from pybridge.render.live import SearchMoment, watch
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Progress
@@ -123,6 +125,39 @@ def test_a_moment_shows_the_last_iterations_and_keeps_their_growth(shown):
     assert drawn[3].split() == ["29", "16,384", "2.00", "0.500"]
     assert drawn[-2].split() == ["40", "7", "0.500", "now"]
     assert drawn[-1].endswith(" to expand · 3.2 s · Ctrl-C stops")
+
+
+@pytest.mark.parametrize("height", [2, 3, 5, 7, 8, 12, 30])
+@pytest.mark.parametrize("width", [30, 40, 60, 100])
+def test_a_moment_is_less_high_than_the_terminal(width, height):
+    done = tuple(Iteration(t, True, 0.5, 2 ** (t // 2), 3**20) for t in range(10, 40))
+    moment = SearchMoment(Progress(done, Iteration(40, False, 0.5, 7, 3**20), 10**9), 3.25)
+    console = Console(width=width, height=height, file=StringIO(), theme=THEME)
+    lines = console.render_lines(moment, pad=False)
+    assert len(lines) < height
+    assert height < 12 or any("now" in segment.text for line in lines for segment in line)
+
+
+def test_ctrl_z_gives_the_cursor_back():
+    """In a shell with jobs; the program goes on when it is in the foreground again."""
+    checkout = str(Path(pybridge.__file__).parent.parent)
+    environment = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": checkout, "PS1": "$ "}
+    bash = pexpect.spawn("bash", ["--norc", "-i"], env=environment, encoding="utf-8", timeout=60)
+    try:
+        bash.sendline(f"{sys.executable} -m pybridge ids_low fifteen --start rosetta --engine python")
+        bash.expect_exact(HIDE)
+        bash.expect_exact("Ctrl-C stops")
+        bash.sendcontrol("z")
+        bash.expect_exact(SHOW)
+        bash.expect("Stopped")
+        bash.sendline("fg")
+        bash.expect_exact(HIDE)
+        bash.expect_exact("Ctrl-C stops")
+        bash.sendcontrol("c")
+        bash.expect_exact(SHOW)
+        bash.expect("interrupted")
+    finally:
+        bash.close(force=True)
 
 
 def test_a_moment_before_the_first_iteration(shown):

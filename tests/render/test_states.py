@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import find, read
 from pybridge.puzzles import PieceMove, replay
-from pybridge.render.domains import BoardStrip, StatePicture
+from pybridge.render.console import unicode_pen
+from pybridge.render.domains import BoardStrip, StatePicture, captioned
+from pybridge.render.domains import picture as state_picture
+from pybridge.render.layout import Picture, banded, shelves
 from tests.samples import sample
 
 
@@ -44,6 +48,32 @@ def test_numbers_are_right_aligned(shown):
 │  9 13 14 15 │
 ╰─────────────╯
 """)
+
+
+def test_a_long_caption_is_folded_and_the_board_whole():
+    facts = rectangle(2, 2)
+    picture = captioned(state_picture(facts, facts.goals[0], None, unicode_pen()), Text("a start with a long name"))
+    assert [line.plain.rstrip() for line in shelves([picture], 12)] == [
+        "╭─────╮",
+        "│ 1 2 │",
+        "│ 3   │",
+        "╰─────╯",
+        "a start with",
+        "a long name",
+    ]
+
+
+def test_a_long_term_is_cut_behind_commas():
+    term = Picture((Text("side([sheep,wolf,farmer],[a long name,羊さん,1234567890123456789])"),))
+    (piece,) = banded(term, 14)
+    assert [line.plain.rstrip() for line in piece.lines] == [
+        "side([sheep,",
+        "wolf,farmer],",
+        "[a long name,",
+        "羊さん,",
+        "12345678901234",
+        "56789])",
+    ]
 
 
 def test_a_board_keeps_its_shape(shown):

@@ -56,6 +56,28 @@ def test_nothing_is_wider_than_the_terminal(shown, name, program, threshold, wid
     assert all(line.isascii() for line in lines)
 
 
+@pytest.mark.parametrize("width", [40, 44, 48, 60])
+def test_branches_matter_more_than_states(shown, width):
+    lines = shown(picture(SEVEN, "ids_low", 36, Extent(most=10)), width)
+    depths = [line.index("╰") for line in lines if re.match(r" ?\d+ .*╰", line)][:10]
+    assert depths == list(range(depths[0], depths[0] + 10))
+
+
+def test_rows_stand_below_each_other(shown):
+    fifteen = read(find("fifteen"))
+    start = (0, 10, 2, 3, 4, 1, 6, 7, 8, 5, 9, 11, 12, 13, 14, 15)
+    task = Task(facts=fifteen, start_name="given", start=start, program="ids_low")
+    lines = shown(SearchTree(fifteen, draw_tree(task, "python", Extent(most=8))), 140)
+    slashes = {tuple(at for at, sign in enumerate(line) if sign == "/") for line in lines if line.count("/") == 3}
+    assert len(slashes) == 1
+
+
+def test_glyphs_that_cannot_be_written_are_numbers(shown):
+    lines = shown(picture(read(find("box_eight")), "ids_low", 24, Extent(most=8)), 100, "ascii")
+    assert any("6 4 5 / 2 . 2 / 3 4 1" in line for line in lines)
+    assert not any("?" in line for line in lines)
+
+
 def test_towers_on_one_line(shown):
     lines = shown(picture(read(find("blocks3")), "ids", 1))
     assert "1  ├ red→y  x[green blue]  y[red]  z[]   limit reached" in lines
