@@ -38,15 +38,26 @@ answer(Job, Module, Request, Reply) :-
 %   What goes wrong outside the goal ends here: a request that cannot be read, a
 %   reply that cannot be written, a cancellation at the last moment.
 replied(Job, Goal, Reply) :-
-    catch(as_job(Job, Goal), Error, failed(Job, Error, Reply)).
+    catch(once(Goal), Error, failed(Job, Error, Reply)).
 
 failed(Job, Error, Reply) :-
     outcome(Error, Outcome),
     reply_text(Job, Outcome, [], [], 0, 0.0, Reply).
 
-answered(Job, ModuleText, Request, Reply) :-
+%   The job ends before its reply is written, which a signal would break off.
+answered(Job, Module, Request, Reply) :-
     statistics(inferences, Inferences0),
     statistics(cputime, Cpu0),
+    as_job(Job, read_request(Module, Request, Kind, Limits, Goal, Names, Values)),
+    catch(found(Kind, Job, Limits, Goal, Names, Values, Rows, Outcome),
+          Error, stopped(Error, Rows, Outcome)),
+    statistics(inferences, Inferences1),
+    statistics(cputime, Cpu1),
+    Inferences is Inferences1-Inferences0,
+    Cpu is Cpu1-Cpu0,
+    reply_text(Job, Outcome, Names, Rows, Inferences, Cpu, Reply).
+
+read_request(ModuleText, Request, Kind, Limits, Module:Goal, Names, Values) :-
     atom_string(Module, ModuleText),
     (   current_module(Module)          % reading for another would make it
     ->  true
@@ -61,14 +72,7 @@ answered(Job, ModuleText, Request, Reply) :-
     ),
     give(Bindings),
     wanted(Named, Names, Values),
-    check_allowed(Module, Goal),
-    catch(found(Kind, Limits, Module:Goal, Names, Values, Rows, Outcome),
-          Error, stopped(Error, Rows, Outcome)),
-    statistics(inferences, Inferences1),
-    statistics(cputime, Cpu1),
-    Inferences is Inferences1-Inferences0,
-    Cpu is Cpu1-Cpu0,
-    reply_text(Job, Outcome, Names, Rows, Inferences, Cpu, Reply).
+    check_allowed(Module, Goal).
 
 %   Throw what is wrong with the goal of a request that cannot be read: its user has written nothing else.
 in_its_goal(Module, Request) :-
@@ -118,28 +122,33 @@ wanted([Name=Value|Named], Names, Values) :-
 stopped(Error, [], Outcome) :-
     outcome(Error, Outcome).
 
-found(once, Limits, Goal, _, Values, Rows, done) :-
-    (   limited(Limits, Goal)
+found(once, Job, Limits, Goal, _, Values, Rows, done) :-
+    (   as_job(Job, limited(Limits, Goal))
     ->  Rows = [Values]
     ;   Rows = []
     ).
-found(all, Limits, Goal, _, Values, Rows, Outcome) :-
-    Stopped = stopped(no),
+found(all, Job, Limits, Goal, _, Values, Rows, Outcome) :-
     begun(Limits, Begun),
-    within(Begun, findall(Values, stopping(Goal, Stopped), Rows)),
-    (   Stopped = stopped(by(Error))
-    ->  as_stop(Error, Begun, Ball),
+    setup_call_cleanup(
+        '$new_findall_bag',
+        ( catch(as_job(Job, within(Begun, filled(Goal, Values))), Error, true),
+          '$collect_findall_bag'(Rows, []) ),
+        '$destroy_findall_bag'),
+    (   var(Error)
+    ->  Outcome = done
+    ;   as_stop(Error, Begun, Ball),
         outcome(Ball, Outcome)
-    ;   Outcome = done
     ).
-found(iterate(Iterator), Limits, Goal, Names, Values, [], done) :-
-    new_iterator(Iterator, Limits, Goal, Names, Values).
+found(iterate(Iterator), Job, Limits, Goal, Names, Values, [], done) :-
+    as_job(Job, new_iterator(Iterator, Limits, Goal, Names, Values)).
 
-%   What stops the goal must not lose the answers so far: findall/3 is to end as
-%   if the goal had no more.
-stopping(Goal, Stopped) :-
-    catch(Goal, Error,
-          ( nb_setarg(1, Stopped, by(Error)), fail )).
+%   What stops the goal must not lose the answers so far, wherever it does: findall/3, of which
+%   this is the inner part, would.
+filled(Goal, Values) :-
+    (   call(Goal),
+        '$add_findall_bag'(Values)      % fails
+    ;   true
+    ).
 
 %!  next(+Job:integer, +Iterator:integer, -Reply:string) is det.
 %
@@ -147,7 +156,7 @@ stopping(Goal, Stopped) :-
 %   never throws.
 
 next(Job, Iterator, Reply) :-
-    replied(Job, next_answer(Job, Iterator, Reply), Reply).
+    replied(Job, as_job(Job, next_answer(Job, Iterator, Reply)), Reply).
 
 next_answer(Job, Iterator, Reply) :-
     statistics(cputime, Cpu0),

@@ -97,6 +97,11 @@ test(error, Rows == [[1],[2]]) :-
 test(cancelled, Outcome-Rows == cancelled-[[1],[2]]) :-
     user:cancelled_in(110, "all, [], [], (member(X, [1,2,3]), (X < 3 -> true ; user:spin))", 110,
                       [Outcome,_,Rows|_]).
+test(limits_between_answers, [forall(member(Limit-Outcome, [inferences(1000)-inference_limit,inferences(1003)-inference_limit,
+                                                            inferences(9999)-inference_limit,memory(5_000_000)-memory_limit])),
+                              true(( Got == Outcome, Rows = [[1],[2]|_] ))]) :-
+    format(string(Request), "all, [~w], [], between(1, inf, X)", [Limit]),
+    user:reply(1, Request, [Got,_,Rows|_]).
 test(none_of_once, Rows == []) :-
     user:reply(1, "once, [inferences(1000)], [], (X = 1, repeat, fail)", [inference_limit,_,Rows|_]).
 
@@ -114,7 +119,7 @@ test(at_once, Outcome == cancelled) :-
     user:ended(Thread, [Outcome|_]).
 test(another_job, Outcome == inference_limit) :-
     user:cancelled_in(103, "once, [inferences(3000000)], [], user:spin", 999, [Outcome|_]).
-test(no_such_job, Reply == "") :-
+test(no_such_job, Reply == "over") :-
     cancel(998, Reply).
 test(over, Rows == [[1]]) :-
     user:found("once, [], [], X = 1", _, _),

@@ -65,21 +65,22 @@ in_use(Engine) :-
 %
 %   Called in another thread than the one that runs Job. Does nothing if Job is
 %   over; the signal names its job, so one that comes late hits no other. It ends
-%   a job within Job, too. Reply is empty.
+%   a job within Job, too. Reply is "over" if Job does not run, or not yet, and else empty.
 
-cancel(Job, "") :-
+cancel(Job, Reply) :-
     stop_ball(cancelled, Ball),
-    signal(Job, Ball).
+    signal(Job, Ball, Reply).
 
 %!  abort_job(+Job, -Reply) is det.
 %
 %   As cancel/2, with a ball that catch/3 throws again when it has called its recovery
 %   goal: so it also ends a goal that catches everything. Nothing of its reply is left.
 
-abort_job(Job, "") :-
-    signal(Job, '$aborted').
+abort_job(Job, Reply) :-
+    signal(Job, '$aborted', Reply).
 
-signal(Job, Ball) :-
+signal(Job, Ball, Reply) :-
+    ( running(Job, _) -> Reply = "" ; Reply = "over" ),
     forall(( running(Job, Where), arg(1, Where, Thread) ),
            catch(thread_signal(Thread, pybridge_jobs:signalled(Job, Ball)),
                  error(existence_error(_, _), _), true)).

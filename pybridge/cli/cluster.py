@@ -68,7 +68,7 @@ pybridge cluster status tls://192.0.2.1:8786
 
 def add_to(app: typer.Typer) -> None:
     """Add the command and its own commands."""
-    cluster = typer.Typer(help="Run a cluster for `solve --cluster` and `bench --cluster`.", rich_markup_mode=None)
+    cluster = typer.Typer(help="Run a cluster for --cluster of solve, census and bench.", rich_markup_mode=None)
     cluster.command("start", epilog=_START_EXAMPLES)(start)
     cluster.command("join", epilog=_JOIN_EXAMPLES)(join)
     cluster.command("status", epilog=_STATUS_EXAMPLES)(status)
@@ -163,11 +163,16 @@ def _stay(scheduler: "Scheduler | None", workers: "AtWork | None") -> int:
 
     while scheduler is None or not scheduler.over:
         time.sleep(_LOOK)
-        while workers and not workers.failed.empty():
-            status = workers.failed.get()
-            how = f"with signal {-status}" if status < 0 else f"with status {status}"
-            typer.echo(f"pybridge: a worker ended {how}; another one takes its place", err=True)
+        while workers and not workers.ended.empty():
+            typer.echo(f"pybridge: {_replaced(workers.ended.get())}", err=True)
     raise ClusterError("the scheduler has ended")
+
+
+def _replaced(status: int) -> str:
+    if not status:
+        return "the scheduler of a worker has ended; another worker waits for it"
+    how = f"with signal {-status}" if status < 0 else f"with status {status}"
+    return f"a worker ended {how}; another one takes its place"
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import threading
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +43,23 @@ def main() -> None:
     folder = settings.pop("folder")
     threading.Thread(target=_end_with_pipe, args=(folder,), daemon=True).start()
     set_dask(folder)
-    asyncio.run(_scheduler(**settings) if kind == "scheduler" else _worker(**settings))
+    status = 1
+    try:
+        asyncio.run(_scheduler(**settings) if kind == "scheduler" else _worker(**settings))
+        status = 0
+    except BaseException:
+        traceback.print_exc()
+    _end(folder, status)  # Python would abort, as the pipe is being read
 
 
 def _end_with_pipe(folder: str) -> None:
     sys.stdin.buffer.read()
+    _end(folder)
+
+
+def _end(folder: str, status: int = 0) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    os._exit(0)
+    os._exit(status)
 
 
 def _say(line: str) -> None:

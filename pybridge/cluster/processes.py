@@ -120,8 +120,8 @@ class Workers:
         """Start them, with the key in a folder if the address asks for one."""
         self._settings = {"address": address, "key": str(key) if key else None, "host": host, "threads": threads}
         self._children = [Child("worker", self._settings) for _ in range(number)]
-        self.failed: queue.SimpleQueue[int] = queue.SimpleQueue()
-        """The status of each worker that has failed and was replaced; below 0 for a signal."""
+        self.ended: queue.SimpleQueue[int] = queue.SimpleQueue()
+        """The status of each worker that was replaced: 0 where its scheduler has ended, and below 0 for a signal."""
         self._over, self._lock = threading.Event(), threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()
 
@@ -140,8 +140,7 @@ class Workers:
     def _alive(self, child: Child) -> Child:
         if not child.over or time.monotonic() < child.begun + _PAUSE:
             return child
-        if status := child.end():
-            self.failed.put(status)
+        self.ended.put(child.end())
         return Child("worker", self._settings)
 
     def end(self) -> None:

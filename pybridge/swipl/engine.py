@@ -210,6 +210,8 @@ class Engine:
         `name` is already defined as something else.
         """
         arity = result_arity(function) if arity is None else arity
+        if arity < 1:
+            raise ValueError(f"{name} needs an argument for its result, so its arity is 1 or more, not {arity}")
         self._place.functions.add(name, function)
         self._remember("pybridge:define(Name, Arity)", {"Name": Atom(name), "Arity": arity})
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError, PrologError
 from pybridge.facts.terms import Atom
+from pybridge.facts.wording import as_given
 from pybridge.limits import Limits
 from pybridge.swipl.exchange import Values, write_value
 
 _MOST = 2**62  # the largest number that Prolog can count to
-_VARIABLE = re.compile(r"\w+\Z")
 _DEEPEST = 250_000
 """The limit for nested brackets, two thirds of what fits on the stack, as Prolog's parser recurses in C."""
 _BRACKETS = re.compile(r"[(\[{]+|[)\]}]+")
@@ -26,10 +26,14 @@ def request_text(kind: str, limits: Limits, values: Values | None, goal: str) ->
 
     Raises ValueError or TypeError for invalid values, and PrologError for text that Prolog cannot read.
     """
+    if not isinstance(goal, str):
+        raise TypeError(f"a goal is text, not {as_given(goal)}")
+    if kind not in ("once", "all") and not kind.startswith("iterate("):
+        raise ValueError(f"kind is 'once' or 'all', not {kind!r}")
     given = "[]"
     if values:
         for name in values:
-            if not _VARIABLE.match(name) or not (name[0] == "_" or name[0].isupper()):
+            if not name.isidentifier() or not (name[0] == "_" or name[0].isupper()):
                 raise ValueError(f"{name!r} is not a Prolog variable; start it with a capital letter")
         # Nested text, so that the flags and operators of the goal's module do not affect how values are read.
         text = write_value(list(values.values())).replace("\\", "\\\\").replace("'", "\\'")

@@ -7,7 +7,6 @@ cancel or inspect a job. Jobs run in the threads of engines. No other Python thr
 import atexit
 import contextlib
 import ctypes
-import functools
 import os
 import sys
 import threading
@@ -32,6 +31,10 @@ class Host:
 
     def __init__(self, thread: type[PrologThread] | type[SameThread] = PrologThread) -> None:
         """Start it, in a thread of its own or in the calling one."""
+        try:
+            os.getcwd()
+        except FileNotFoundError as error:
+            raise PrologError("SWI-Prolog cannot start in a folder that was deleted: change to another one") from error
         self.installation = find_installation()
         self._still = threading.Lock()  # held while the host's thread is in Prolog
         self._thread = thread("pybridge-host", self._start)
@@ -94,23 +97,38 @@ class Host:
         return self._thread.submit(call)
 
 
-_starting = ForkedLock()
-
-
 def host() -> Host:
     """The SWI-Prolog of this process, started at the first call from any thread.
 
     Raises PrologMissingError or PrologTooOldError, and PrologError if this process was forked after Prolog started.
     """
-    with _starting:
-        started = _only_host()
+    started = _only.host()
     started.require_process()
     return started
 
 
-@functools.cache
-def _only_host() -> Host:
-    return Host()
+class _OnlyHost:
+    """Starts SWI-Prolog once, in a thread that no interrupt reaches: whoever was waiting for it may ask again."""
+
+    def __init__(self) -> None:
+        self._starting = ForkedLock()
+        self._started: Reply[Host] | None = None
+        self._thread: threading.Thread | None = None
+
+    def host(self) -> Host:
+        """Wait for it. Raises what starting it raises, and tries again at the next call."""
+        with self._starting:
+            failed = self._started is not None and self._started.failed()
+            if self._thread is None or self._thread.ident is None or failed:
+                started = self._started = Reply[Host]()
+                self._thread = threading.Thread(target=lambda: started.work(Host), name="pybridge-start", daemon=True)
+                self._thread.start()
+            reply = self._started
+        assert reply is not None
+        return reply.result()
+
+
+_only = _OnlyHost()
 
 
 def prepare(file: str) -> None:

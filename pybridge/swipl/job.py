@@ -19,6 +19,7 @@ _POLITE = 0.08  # seconds from the first signal until signals that a goal cannot
 _COUNTING = 0.1  # seconds between checks of the inferences of a goal
 _OWN_INFERENCES = 1_000_000  # allowance for the code around a goal
 _PATIENCE = 0.2  # seconds until a goal is killed or abandoned
+_WRITING = 10.0  # the same for one that is over, whose answers are being written
 
 _OUTCOMES = {
     "done": Outcome.SOLVED,
@@ -59,10 +60,13 @@ class Job:
         self._used: Reply[int] | None = None
         self._from: int | None = None  # inferences of the thread before
         self._seconds = None if seconds is None else seconds + grace
+        self._turns = [True]  # who pops it decides whether the goal begins; popping is atomic
         self._begun: float | None = None
         self._stopping: float | None = None
         self._cancelled = False
         self._wait = _FIRST_WAIT
+        self._signal: Reply[str] | None = None
+        self._over = False  # the last signal that was answered found the goal over
         self._overdue: str | None = None
         self._outer: Job | None = None
         self._stopped: str | None = None  # how it was stopped, set when it is over
@@ -71,8 +75,9 @@ class Job:
     def run(self, outer: "Job | None", predicate: str, *args: Arguments) -> str:
         """Run the goal in the engine's thread, perhaps within `outer`, whose end is its end."""
         self._outer = outer
-        if self._cancelled:
-            self._stopped = "cancelled"
+        try:
+            self._turns.pop()
+        except IndexError:  # it was cancelled before
             return _NOTHING
         self._begun = time.monotonic()
         if self._watched:
@@ -132,7 +137,13 @@ class Job:
         if self.done():
             return
         self._cancelled = True
-        watch().keep(self, self.attend() or 0.0)
+        try:
+            self._turns.pop()
+        except IndexError:
+            watch().keep(self, self.attend() or 0.0)
+        else:  # other goals come before it
+            self._stopped = "cancelled"
+            self.reply.work(lambda: _NOTHING)
 
     def attend(self) -> float | None:
         """Signal the goal if it is cancelled or over a limit; return the seconds until the next check.
@@ -145,12 +156,15 @@ class Job:
         self._overdue = self._overdue or self._beyond(now)
         if self._begun and (self._cancelled or self._overdue):
             self._stopping = self._stopping or now
-            if now > self._stopping + _PATIENCE:
+            if self._signal and self._signal.done():
+                self._over, self._signal = not self._signal.failed() and self._signal.result() == "over", None
+            if now > self._stopping + (_WRITING if self._over else _PATIENCE):
                 self._stopped = self._reason()
                 self._place.kill(self.number)
             else:
                 signal = "cancel" if now < self._stopping + _POLITE else "abort_job"
-                self._place.aside(lambda ask: ask(signal, self.number))
+                sent = self._place.aside(lambda ask: ask(signal, self.number))
+                self._signal = self._signal or sent
         if not self._stopping and not self._cancelled:
             left = _COUNTING if self._seconds is None or not self._begun else self._begun + self._seconds - now
             return max(0.001, left if self._inferences is None else min(left, _COUNTING))

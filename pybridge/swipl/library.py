@@ -120,6 +120,7 @@ def _runtime_variables(executable: str) -> dict[str, str]:
             timeout=20,
             check=True,
             env=environment,
+            cwd="/" if os.path.isabs(executable) else None,  # ours may have been deleted
         ).stdout
     except (OSError, subprocess.SubprocessError) as error:
         raise PrologMissingError(f"cannot run {executable} ({error}): {how_to_install()}") from error

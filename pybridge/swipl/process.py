@@ -31,6 +31,14 @@ _PATIENCE = 30.0  # seconds for a worker to start
 _GOODBYE = 1.0  # seconds for a worker to end by itself
 
 
+def _working_folder() -> str:
+    """The folder that this process works in, or the root if that was deleted."""
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        return "/"
+
+
 class Worker:
     """A process with SWI-Prolog, ready for calls. Raises PrologCrashError if it does not start."""
 
@@ -49,7 +57,10 @@ class Worker:
             self._remove = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._output = Output() if fenced else None
         environment = _environment(installation, fenced)
-        self.process = self._forked(environment, readable) or self._loaded(environment, readable)
+        try:
+            self.process = self._forked(environment, readable) or self._loaded(environment, readable)
+        except OSError as error:
+            raise PrologError(f"cannot start SWI-Prolog in a separate process: {error}") from error
         if self._output:
             self._output.started(self._replies)
         _workers.add(self)
@@ -98,7 +109,7 @@ class Worker:
             stderr=self._output.stderr if self._output else None,
             pass_fds=wires,
             env=environment,
-            cwd=self._folder,
+            cwd=self._folder or _working_folder(),
             process_group=0,  # Ctrl-C is for this process alone
         )
 

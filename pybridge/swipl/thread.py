@@ -4,6 +4,7 @@ import _thread
 import contextlib
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -104,6 +105,8 @@ class Reply(Generic[T]):
         """Wait for the value. Raises the exception that was set, or TimeoutError after `timeout` seconds."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while not self._done:
+            if sys.is_finalizing():  # the other threads are gone
+                raise PrologError("Python is ending, and SWI-Prolog with it")
             left = _SLICE if deadline is None else min(_SLICE, max(0.0, deadline - time.monotonic()))
             if self._lock.acquire(timeout=left):
                 self._lock.release()
@@ -142,7 +145,11 @@ class PrologThread:
         ready: Reply[None] = Reply()
         with _stack_size(_STACK):
             self._thread = threading.Thread(target=self._work, args=(ready,), name=self._name, daemon=True)
-            self._thread.start()
+            try:
+                self._thread.start()
+            except RuntimeError as error:
+                size = f"{_STACK >> 20} MB of stack"
+                raise PrologError(f"there is no memory for a thread of SWI-Prolog, which needs {size}") from error
         self.number = self._thread.ident
         return ready
 

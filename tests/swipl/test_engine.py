@@ -247,6 +247,57 @@ def test_cancel_before_it_begins(engine):
     assert second.result(10.0).outcome is Outcome.INTERRUPTED
 
 
+def test_what_waits_for_another_goal_is_cancelled_at_once(engine):
+    first = engine.start("repeat, fail")
+    job = engine.start("X = 1")
+    job.cancel()
+    assert job.result(timeout=5).outcome is Outcome.INTERRUPTED
+    assert not first.done()
+    first.cancel()
+    assert engine.once("X = 1") == {"X": 1}
+    assert first.result().outcome is Outcome.INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    ("goal", "limits", "least"),
+    [
+        ("between(1, inf, X)", Limits(inferences=10_000), 1000),
+        ("between(1, inf, X)", Limits(memory=5_000_000), 1000),
+        ("between(1, 100000, X) ; repeat, fail", Limits(seconds=0.3), 100_000),
+        ("between(1, 400000, X) ; repeat, fail", Limits(inferences=3_000_000), 400_000),
+    ],
+)
+def test_a_limit_leaves_all_answers_until_then(engine, goal, limits, least):
+    with pytest.raises(PrologLimitError) as caught:
+        engine.all(goal, limits)
+    numbers = [answer["X"] for answer in caught.value.answers]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= least
+
+
+def test_so_does_a_cancellation(engine):
+    job = engine.start("between(1, 100000, X) ; repeat, fail", kind="all")
+    until(job.progress)
+    begun = job.progress()
+    until(lambda: job.progress() > begun + 1_000_000)
+    job.cancel()
+    assert len(job.result().answers) == 100_000
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "what", "values"),
+    [
+        (5, "once", TypeError, None),
+        (b"X = 1", "once", TypeError, None),
+        ("X = 1", "some", ValueError, None),
+        ("X = 1", "once", ValueError, {"X²": 2}),
+    ],
+)
+def test_wrong_arguments(engine, wrong, kind, what, values):
+    with pytest.raises(what):
+        engine.start(wrong, kind=kind, values=values)
+
+
 def test_a_late_cancel_hits_no_other_job(engine):
     for number in range(200):
         over = engine.start("true")

@@ -25,6 +25,79 @@ STATES = {
 }
 
 
+@pytest.mark.parametrize("seconds", [0.005, 0.02, 0.03, 0.04, 0.06, 0.1])
+def test_an_interrupt_while_prolog_starts(python, seconds):
+    """As in a notebook, whose cell is run again."""
+    script = f"""
+import os, signal, threading
+from pybridge.swipl import Engine
+threading.Timer({seconds}, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    Engine()
+    threading.Event().wait(10)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+print(Engine().once("X = 1"))
+"""
+    done = python(script)
+    assert (done.returncode, done.stdout) == (0, "interrupted\n{'X': 1}\n")
+
+
+@pytest.mark.parametrize("isolate", [False, True], ids=["here", "isolated"])
+def test_nobody_waits_while_python_ends(python, isolate):
+    script = f"""
+from pybridge.swipl import Engine
+engine = Engine(isolate={isolate})
+class Late:
+    def __del__(self):
+        engine.once("X = 1")
+late = Late()
+"""
+    done = python(script)
+    assert done.returncode == 0
+    assert "Python is ending, and SWI-Prolog with it" in done.stderr
+
+
+def test_a_folder_that_is_gone(python):
+    script = """
+import os, tempfile
+from pybridge.swipl import Engine
+from pybridge.errors import PrologError
+folder = tempfile.mkdtemp()
+os.chdir(folder)
+os.rmdir(folder)
+try:
+    Engine()
+except PrologError as error:
+    print(error)
+print(Engine(isolate=True).once("X = 1"))
+os.chdir("/")
+print(Engine().once("X = 2"))
+"""
+    done = python(script)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "SWI-Prolog cannot start in a folder that was deleted: change to another one",
+        "{'X': 1}",
+        "{'X': 2}",
+    ]
+
+
+def test_no_memory_for_a_thread(python):
+    script = """
+import resource
+from pybridge.swipl import Engine
+from pybridge.errors import PrologError
+resource.setrlimit(resource.RLIMIT_AS, (300 << 20,) * 2)
+try:
+    Engine()
+except PrologError as error:
+    print(error)
+"""
+    done = python(script)
+    assert done.stdout == "there is no memory for a thread of SWI-Prolog, which needs 256 MB of stack\n"
+
+
 @pytest.mark.parametrize("isolate", [False, True], ids=["here", "isolated"])
 @pytest.mark.parametrize(
     "state",

@@ -248,7 +248,7 @@ def test_a_fork_of_python_waits_for_no_lock_of_its_parent(python):
     script = """
 import os, threading
 from pybridge.swipl import Engine, host, library, process, thread
-for lock in (library._ASKING, host._starting, process._starting_forks, thread._creating):
+for lock in (library._ASKING, host._only._starting, process._starting_forks, thread._creating):
     held = threading.Event()
     threading.Thread(target=lambda: (lock.__enter__(), held.set()), daemon=True).start()
     held.wait()
