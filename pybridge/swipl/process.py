@@ -57,10 +57,7 @@ class Worker:
             self._remove = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._output = Output() if fenced else None
         environment = _environment(installation, fenced)
-        try:
-            self.process = self._forked(environment, readable) or self._loaded(environment, readable)
-        except OSError as error:
-            raise PrologError(f"cannot start SWI-Prolog in a separate process: {error}") from error
+        self.process = self._begun(environment, readable)
         if self._output:
             self._output.started(self._replies)
         _workers.add(self)
@@ -86,6 +83,13 @@ class Worker:
         finally:
             for number in numbers:
                 os.close(number)
+
+    def _begun(self, environment: dict[str, str], readable: list[str] | None) -> "Forked | subprocess.Popen[bytes]":
+        """Start the process. Raises PrologError if the system has no room for it."""
+        try:
+            return self._forked(environment, readable) or self._loaded(environment, readable)
+        except OSError as error:
+            raise PrologError(f"cannot start SWI-Prolog in a separate process: {error}") from error
 
     def _forked(self, environment: dict[str, str], readable: list[str] | None) -> Forked | None:
         if readable is not None and Forks.possible:
