@@ -108,7 +108,7 @@ def host() -> Host:
 
 
 class _OnlyHost:
-    """Starts SWI-Prolog once, in a thread that no interrupt reaches: a caller whose wait was interrupted may ask again."""
+    """Starts SWI-Prolog once, in a thread of its own: a caller whose wait was interrupted may ask again."""
 
     def __init__(self) -> None:
         self._starting = ForkedLock()
