@@ -30,8 +30,9 @@ class Boards:
 
     @property
     def optimal(self) -> Mapping[str, int]:
-        """The known shortest lengths."""
-        return self.facts.optimal if self.seed is None else {}
+        """The known shortest lengths: not of another state that has the name of a start."""
+        own = set(self.facts.starts) & set(self.starts)
+        return {name: self.facts.optimal[name] for name, _ in own if name in self.facts.optimal}
 
 
 def named(facts: PuzzleFacts, most: int | None = None, texts: Sequence[str] = ()) -> Boards:

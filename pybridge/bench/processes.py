@@ -173,12 +173,15 @@ def _taken(boards: deque[tuple[int, Start]]) -> Iterator[tuple[int, Start]]:
 
 
 def _started() -> "subprocess.Popen[bytes]":
-    """A process that runs `main`; Ctrl-C is not for it."""
+    """A process that runs `main`; Ctrl-C is not for it. Raises PybridgeError if the system has no room for it."""
     path = [str(Path(__file__).resolve().parents[2]), *sys.path]
     code = f"import sys; sys.path[:] = {path!r}; from pybridge.bench.processes import main; main()"
-    return subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
-    )
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
+        )
+    except OSError as error:
+        raise PybridgeError(f"cannot start a process: {error.strerror}") from error
 
 
 def _sent(process: "subprocess.Popen[bytes]", start: Start) -> tuple[Measured, str | None]:

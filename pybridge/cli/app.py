@@ -113,7 +113,7 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         if error.filename is None:
             _drop_output()
-        return _tell(f"{error.filename or 'output'}: {error.strerror}", OutputError.exit_code)
+        return _tell(f"{error.filename or 'output'}: {error.strerror or error}", OutputError.exit_code)
     except Exception as error:
         if os.environ.get("PYBRIDGE_TRACEBACK"):
             raise

@@ -101,7 +101,7 @@ def start(
     finally:
         for each in found:
             each.end()
-        if file:
+        if file and settings.is_file_of(file, scheduler.address):
             file.unlink(missing_ok=True)
 
 
@@ -170,7 +170,7 @@ def _stay(scheduler: "Scheduler | None", workers: "AtWork | None") -> int:
 
 def _replaced(status: int) -> str:
     if not status:
-        return "the scheduler of a worker has ended; another worker waits for it"
+        return "a worker has lost its scheduler; another one waits for it"
     how = f"with signal {-status}" if status < 0 else f"with status {status}"
     return f"a worker ended {how}; another one takes its place"
 
@@ -299,7 +299,7 @@ def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
     from pybridge.cluster.tasks import WorkerReport, answer
 
     link.require_workers()
-    answers = link.client.run(answer, on_error="return")
+    answers = link.asked(answer)
     found: list[tuple[str, str, str | None]] = [("scheduler", link.address, None)]
     machines: dict[tuple[str, str, str, str, int], int] = {}
     for address, each in answers.items():

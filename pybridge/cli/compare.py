@@ -98,7 +98,7 @@ def _compare_all(plans: "list[tuple[Task, list[tuple[str, str]]]]", files: list[
     comparisons: list[Comparison] = []
     for task, searches in plans:
         comparisons.append(_compare(task, searches, files))
-        if comparisons[-1].solutions[-1].outcome.exit_code == 130:
+        if _interrupted(comparisons[-1]):
             break
     return comparisons
 
@@ -111,11 +111,17 @@ def _compare(task: "Task", searches: list[tuple[str, str]], files: list[Path]) -
 
     tasks = [(alike(task, engine, program), engine) for engine, program in searches]
     found = solve_in_turn(tasks, watch=watch)
-    for own in [with_own(task, file) for file in files]:
+    for own in [] if _interrupted(found) else [with_own(task, file) for file in files]:
         tell_warnings(own)
         _, checked = solve_checked(own, ENGINE, watch=watch)
         found = compared_with(found, own, checked)
     return found
+
+
+def _interrupted(comparison: "Comparison") -> bool:
+    from pybridge.outcome import Outcome
+
+    return any(solution.outcome is Outcome.INTERRUPTED for solution in comparison.solutions)
 
 
 def _show(tasks: "list[Task]", comparisons: "list[Comparison]", shown: ShownOptions) -> None:

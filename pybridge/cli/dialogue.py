@@ -97,6 +97,8 @@ _START = f"""Now draw the start: the same board, with its tiles moved. An empty 
 board, the word {_HARDEST} makes a hardest start, as far from the goal as possible."""
 _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
+_LONGEST = 100
+"""Bytes of a proposed file name; systems take 255 at most."""
 
 
 def asked_board(options: BoardOptions) -> "TilesFacts | str":
@@ -277,6 +279,7 @@ def asked_title(default: str) -> str:
 def proposed_file(text: str) -> Path:
     """A file name derived from a text, of a file that does not exist."""
     stem = name_of(Path(f"{text.replace('/', ' ')}.pl")) or "puzzle"
+    stem = stem.encode()[:_LONGEST].decode(errors="ignore")
     path, number = Path(f"{stem}.pl"), 1
     while path.exists():
         number += 1

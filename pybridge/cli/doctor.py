@@ -16,6 +16,7 @@ from pybridge.cli.options import Json, option
 from pybridge.cli.shown import print_json
 from pybridge.errors import PrologMissingError, PybridgeError, installing
 from pybridge.limits import silent
+from pybridge.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +193,16 @@ def _compile() -> None:
 def _compile_searches() -> None:
     import pybridge
 
-    pybridge.solve("box_eight", all=True)
+    _require_end(pybridge.solve("box_eight", all=True).outcome)
     with contextlib.suppress(PrologMissingError):  # no rules without it
         for name in _SOLVED:
-            pybridge.solve(name)
+            _require_end(pybridge.solve(name).outcome)
+
+
+def _require_end(outcome: Outcome) -> None:
+    """An interrupt is for the command, not for one search."""
+    if outcome is Outcome.INTERRUPTED:
+        raise KeyboardInterrupt
 
 
 def compile_censuses() -> None:
@@ -204,7 +211,7 @@ def compile_censuses() -> None:
 
     with contextlib.suppress(PrologMissingError):
         for name in _COUNTED:
-            pybridge.census(name)
+            _require_end(pybridge.census(name).outcome)
 
 
 Warm = Annotated[

@@ -51,7 +51,7 @@ def require_different(named: Mapping[str, Path | None]) -> None:
     """Raise OutputError if two options name one file."""
     seen: dict[Path, str] = {}
     for option, path in named.items():
-        if path is not None and (first := seen.setdefault(path.resolve(), option)) != option:
+        if path is not None and (first := seen.setdefault(Path(os.path.realpath(path)), option)) != option:
             raise OutputError(f"{first} and {option} are the same file, {path}; name two files")
 
 
@@ -66,7 +66,7 @@ def require_folder(folder: Path, names: Iterable[str], *, force: bool) -> None:
 
 
 def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None:
-    """Write files to a folder, which is created if missing: all of them, or none. Raises OutputError."""
+    """Write files to a folder, which is created if missing, once all are complete. Raises OutputError."""
     require_folder(folder, files, force=force)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,12 @@ def write_folder(folder: Path, files: Mapping[str, str], *, force: bool) -> None
 
 def print_file(text: str) -> None:
     """Print the text of a file: in UTF-8, unless the output takes only text, as io.StringIO does."""
-    typer.echo(text.encode() if hasattr(sys.stdout, "buffer") else text, nl=False)
+    typer.echo(_encoded(text) if hasattr(sys.stdout, "buffer") else text, nl=False)
+
+
+def _encoded(text: str) -> bytes:
+    """The text in UTF-8; a file name in it may not be valid text."""
+    return text.encode(errors="replace")
 
 
 def write_new(path: Path, content: str | bytes, *, force: bool) -> None:
@@ -96,10 +101,10 @@ def _write_all(files: Mapping[Path, str | bytes], *, force: bool) -> None:
     try:
         for path, content in files.items():
             require_writable(path, force=force)
-            path = path.resolve()
+            path = Path(os.path.realpath(path))
             handle, complete[path] = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
             with open(handle, "wb") as file:
-                file.write(content.encode() if isinstance(content, str) else content)
+                file.write(_encoded(content) if isinstance(content, str) else content)
             os.chmod(complete[path], stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask())
         for path, temporary in complete.items():
             os.replace(temporary, path)

@@ -12,6 +12,7 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import option
 from pybridge.errors import UnknownPuzzleError
 from pybridge.facts.wording import several
+from pybridge.outcome import Outcome
 
 if TYPE_CHECKING:
     from pybridge.errors import Fault, PrologMissingError, PybridgeError
@@ -122,4 +123,7 @@ def _census(facts: "PuzzleFacts", report: "OnProgress") -> "Census | None":
     if not has_at_most(facts, FEW):
         return None
     report(f"counting {facts.name}")
-    return census_of(facts)
+    taken = census_of(facts)
+    if taken.outcome is Outcome.INTERRUPTED:
+        raise KeyboardInterrupt  # it is for the command, not for one puzzle
+    return taken if taken.outcome is Outcome.SOLVED else None

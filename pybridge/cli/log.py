@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pybridge.cli.files import STANDARD
 from pybridge.cli.hints import command_line
 from pybridge.cli.options import option
 from pybridge.errors import OutputError
@@ -50,8 +51,10 @@ def logged(path: Path | None, run: "Advancing", seed: int | None) -> Iterator[No
 
 class _Log:
     def __init__(self, path: Path, run: "Advancing", seed: int | None) -> None:
+        if path == STANDARD:
+            raise OutputError("- is no file; give a path")
         try:
-            self._file = path.open("a", encoding="utf-8")
+            self._file = path.open("a", encoding="utf-8", errors="replace")
         except OSError as error:
             raise OutputError(f"{path} cannot be written: {error.strerror}") from error
         self._run, self._begun, self._told = run, time.monotonic(), -1

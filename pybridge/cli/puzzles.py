@@ -62,7 +62,10 @@ def _chosen(name: str | None, start: StartOptions, all: bool) -> "list[PuzzleFac
     if name is None:
         return [(read if all else overview)(path) for path in shipped().values()]
     facts = puzzle(name)
-    return [facts if start.start is None else replace(facts, starts=(start.of(facts),))]
+    if start.start is None:
+        return [facts]
+    chosen = start.of(facts)
+    return [replace(facts, starts=(chosen,), optimal=facts.optimal if chosen in facts.starts else {})]
 
 
 def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -> None:

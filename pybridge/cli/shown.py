@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pybridge.cli.files import Force, require_outputs, write_new
+from pybridge.cli.files import Force, print_file, require_outputs, write_new
 from pybridge.cli.hints import command_line
 from pybridge.cli.options import Json, option
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
@@ -163,7 +163,7 @@ def print_json(form: Any, seed: int | None = None) -> None:
     sources = [Provenance(command_line(), _seed_of(each) if seed is None else seed, machine) for each in given]
     found = [source.to_dict() | each for source, each in zip(sources, given, strict=True)]
     text = json.dumps(found if isinstance(form, list) else found[0], indent=2, ensure_ascii=False)
-    typer.echo(text.encode(errors="replace").decode())  # a file name may not be valid text
+    print_file(f"{text}\n")
 
 
 def _seed_of(form: Record) -> int | None:

@@ -143,6 +143,14 @@ class Link:
         """The error of a scheduler without workers."""
         return ClusterError(f"{self.address} has no workers; start some with `pybridge cluster join {self.address}`")
 
+    def asked(self, question: Any, *arguments: Any, workers: list[str] | None = None) -> dict[str, Any]:
+        """What each worker answers, or its error. Raises ClusterError if the scheduler is gone."""
+        try:
+            answers: dict[str, Any] = self.client.run(question, *arguments, workers=workers, on_error="return")
+        except OSError:
+            raise self.gone() from None
+        return answers
+
     def gone(self) -> ClusterError:
         """The error of a scheduler that does not answer any more."""
         return ClusterError(f"the scheduler at {self.address} is gone; the same command resumes whatever was saved")

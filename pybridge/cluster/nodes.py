@@ -9,7 +9,6 @@ import os
 import shutil
 import sys
 import threading
-import traceback
 from pathlib import Path
 from typing import Any
 
@@ -47,9 +46,8 @@ def main() -> None:
     try:
         asyncio.run(_scheduler(**settings) if kind == "scheduler" else _worker(**settings))
         status = 0
-    except BaseException:
-        traceback.print_exc()
-    _end(folder, status)  # Python would abort, as the pipe is being read
+    finally:
+        _end(folder, status)  # Python would abort, as the pipe is being read
 
 
 def _end_with_pipe(folder: str) -> None:

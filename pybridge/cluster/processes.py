@@ -121,7 +121,7 @@ class Workers:
         self._settings = {"address": address, "key": str(key) if key else None, "host": host, "threads": threads}
         self._children = [Child("worker", self._settings) for _ in range(number)]
         self.ended: queue.SimpleQueue[int] = queue.SimpleQueue()
-        """The status of each worker that was replaced: 0 where its scheduler has ended, and below 0 for a signal."""
+        """The status of each worker that was replaced: 0 where it lost its scheduler, and below 0 for a signal."""
         self._over, self._lock = threading.Event(), threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()
 

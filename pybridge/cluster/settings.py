@@ -64,7 +64,9 @@ def resolved(address: str) -> str:
             return address
         raise ClusterError(f"{address} has no host and port; an address is e.g. tcp://{NEARBY}:{PORT}")
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        return resolved(str(json.loads(Path(address).read_text(encoding="utf-8"))["address"]))
+        found = str(json.loads(Path(address).read_text(encoding="utf-8"))["address"])
+        if found.startswith(("tcp://", "tls://")):
+            return resolved(found)
     raise ClusterError(
         f"{address!r} is neither local:N nor tcp://HOST:PORT nor tls://HOST:PORT nor the file of a scheduler"
     )
@@ -83,6 +85,13 @@ def is_left_over(file: Path) -> bool:
     """Whether a file is that of a scheduler that has ended: where it listened, the machine refuses a connection."""
     with contextlib.suppress(ClusterError):
         return isinstance(unreachable(resolved(str(file))), ConnectionRefusedError)
+    return False
+
+
+def is_file_of(file: Path, address: str) -> bool:
+    """Whether a file is that of the scheduler at this address, and not of one that was started later."""
+    with contextlib.suppress(ClusterError):
+        return resolved(str(file)) == address
     return False
 
 

@@ -27,7 +27,7 @@ class WorkersSource:
 
     def _asked(self, question: Any, *arguments: Any, workers: list[str] | None = None) -> dict[str, Any]:
         """The answers of the workers that can give one. Raises ClusterError if none can."""
-        answers = self._link.client.run(question, *arguments, workers=workers, on_error="return")
+        answers = self._link.asked(question, *arguments, workers=workers)
         found = {address: each for address, each in answers.items() if not isinstance(each, BaseException)}
         if not found:
             raise ClusterError(f"no worker of {self.name} can read its tables; see `pybridge doctor --cluster`")

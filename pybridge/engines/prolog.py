@@ -45,6 +45,7 @@ def search(engine: str, task: Task, tally: Tally) -> Solution:
 
     Raises PrologMissingError, PrologTooOldError, ProgramError, PrologError.
     """
+    bound = search_row(task.facts).bound(task)  # now, since it may be refused
     runs = _Runs(task, engine)
     tally.look = runs.progress
     tally.stopped_by(runs.cancel)
@@ -52,7 +53,7 @@ def search(engine: str, task: Task, tally: Tally) -> Solution:
     runs.wait_for_timed()
     tally.is_searching = False
     runs.wait_for_counted()
-    return runs.solution()
+    return runs.solution(bound)
 
 
 def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:
@@ -205,8 +206,8 @@ class _Runs:
                 raise unrepresented(self._task.facts, error, "; use another engine") from None
             raise _placed(self._task, error) from None
 
-    def solution(self) -> Solution:
-        """The solution, once both runs are over. Raises PrologError if one raised an error."""
+    def solution(self, bound: int) -> Solution:
+        """The solution, once both runs are over; `bound` is that of the start. Raises PrologError if one raised it."""
         task, answer = self._task, self._finish()
         ended = answer.outcome is Outcome.SOLVED
         marks = self._told(ended=ended)
@@ -229,7 +230,7 @@ class _Runs:
             every=task.wanted.every,
             proves=task.text is None,
             heuristic=in_prolog(task.facts.domain).low if task.program == "ids_low" else None,
-            initial_bound=search_row(task.facts).bound(task),
+            initial_bound=bound,
             count=task.counted(outcome, len(found) if known else None),
             last=None if found or not task.text else last_done(self._timed.marks, task.program),
             wrong=self._wrong,

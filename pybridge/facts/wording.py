@@ -139,12 +139,15 @@ def display_width(text: str) -> int:
     """
     width, last, before = 0, 0, ""
     for character in text:
-        more = _character_width(character)
         if character == _EMOJI:
             more = int(last == 1)
-        elif more == 2 and (before == _JOINER or (last == 2 and character in _SKINS)):
+            last += more
+        elif (before == _JOINER and last == 2) or (last and character in _SKINS):
             more = 0
-        width, last, before = width + more, more or last, character
+        else:
+            more = _character_width(character)
+            last = more or last
+        width, before = width + more, character
     return width
 
 

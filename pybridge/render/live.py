@@ -41,7 +41,7 @@ class SearchMoment:
         while rows > 0:
             view = list(self._last(rows))
             lines = sum(len(console.render_lines(each, options, pad=False)) for each in view)
-            if lines <= room:
+            if lines <= max(room, 0):
                 yield from view
                 break
             rows = min(rows - 1, rows * room // lines)

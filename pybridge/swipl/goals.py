@@ -33,6 +33,8 @@ def request_text(kind: str, limits: Limits, values: Values | None, goal: str) ->
     given = "[]"
     if values:
         for name in values:
+            if not isinstance(name, str):
+                raise TypeError(f"the name of a variable is text, not {as_given(name)}")
             if not name.isidentifier() or not (name[0] == "_" or name[0].isupper()):
                 raise ValueError(f"{name!r} is not a Prolog variable; start it with a capital letter")
         # Nested text, so that the flags and operators of the goal's module do not affect how values are read.

@@ -18,7 +18,7 @@ from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.interface import Foreign, Functions, Interface
 from pybridge.swipl.library import Installation, find_installation, how_to_install
-from pybridge.swipl.thread import ForkedLock, PrologThread, Reply, SameThread, T
+from pybridge.swipl.thread import ForkedLock, PrologThread, Reply, SameThread, T, start_thread
 
 Arguments = int | str
 
@@ -122,7 +122,7 @@ class _OnlyHost:
             if self._thread is None or self._thread.ident is None or failed:
                 started = self._started = Reply[Host]()
                 self._thread = threading.Thread(target=lambda: started.work(Host), name="pybridge-start", daemon=True)
-                self._thread.start()
+                start_thread(self._thread)
             reply = self._started
         assert reply is not None
         return reply.result()

@@ -145,11 +145,7 @@ class PrologThread:
         ready: Reply[None] = Reply()
         with _stack_size(_STACK):
             self._thread = threading.Thread(target=self._work, args=(ready,), name=self._name, daemon=True)
-            try:
-                self._thread.start()
-            except RuntimeError as error:
-                size = f"{_STACK >> 20} MB of stack"
-                raise PrologError(f"there is no memory for a thread of SWI-Prolog, which needs {size}") from error
+            start_thread(self._thread)
         self.number = self._thread.ident
         return ready
 
@@ -164,7 +160,10 @@ class PrologThread:
             if reply is None or not wanted():
                 return
             self._running = None
-            self._begin()
+            try:
+                self._begin()
+            except PrologError:  # later calls fail, too
+                self._closed = True
         if left.native_id:
             give_way(left.native_id, priority.LAST)
         reply.work(lambda: _raise(error))
@@ -260,6 +259,15 @@ def _raise_closed() -> None:
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+def start_thread(thread: threading.Thread) -> None:
+    """Start a thread. Raises PrologError if there is no memory for it."""
+    try:
+        thread.start()
+    except RuntimeError as error:
+        size = f"{_STACK >> 20} MB of stack"
+        raise PrologError(f"there is no memory for a thread of SWI-Prolog, which needs {size}") from error
 
 
 _creating = ForkedLock()

@@ -27,8 +27,7 @@ _NO_ANSWER = {
     "UNKNOWN": "clingo was stopped before it found a plan",
     "SATISFIABLE": "clingo did not print its answer; run it without --quiet",
 }
-_COMMENT = re.compile(r"\s*([;%]|#(?!\())")
-"""What a comment begins with; #(1) is a move of rules that have the operator #."""
+_COMMENTS = (";", "%", "#")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +78,16 @@ def steps(text: str, path: str = "<text>", words: str = WORDS) -> list[PlanStep]
     if _CLINGO.search(text):
         return _answer(text, path)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    lines = [(number, line) for number, line in lines if not _COMMENT.match(line)]
+    lines = [(number, line) for number, line in lines if not _is_comment(line.lstrip(), words)]
     begins = _BEGINS_PDDL if words.endswith(WORDS) else _PDDL  # a term may begin with a bracket, too
     if any(begins.match(line.split(";")[0]) for _, line in lines):
         return [step for number, line in lines for step in _actions(number, line.split(";")[0], path)]
     return [step for number, line in lines for step in _words(number, line, words)]
+
+
+def _is_comment(line: str, words: str) -> bool:
+    """Whether a line is one; #(1) is a move of rules that have the operator #."""
+    return line.startswith(_COMMENTS) and (words.endswith(WORDS) or not line.startswith("#("))
 
 
 def _answer(text: str, path: str) -> list[PlanStep]:

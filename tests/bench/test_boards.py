@@ -1,10 +1,11 @@
 """Boards to measure on: named ones, and random ones that are solvable, uniform, and the same everywhere."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from pybridge.bench.boards import named, random_boards
+from pybridge.bench.boards import Boards, named, random_boards
 from pybridge.boards.generate import rectangle
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
@@ -31,6 +32,14 @@ def test_named_boards_are_the_starts_of_the_file_in_its_order():
     assert named(facts).starts == facts.starts
     assert [name for name, _ in named(facts, 3).starts] == ["k1", "k2", "k3"]
     assert named(facts, 3).optimal["k3"] == 59
+
+
+def test_a_state_has_no_length_of_a_start_of_its_name():
+    facts = read(find("eight"))
+    (_, first), (_, second), *_ = facts.starts
+    facts = replace(facts, starts=(("given", first),), optimal={"given": 12})
+    assert Boards(facts, facts.starts).optimal == {"given": 12}
+    assert Boards(facts, (("given", second),)).optimal == {}
 
 
 @pytest.mark.parametrize(("rows", "columns", "number"), [(2, 2, 12), pytest.param(2, 3, 360, marks=pytest.mark.slow)])

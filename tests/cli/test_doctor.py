@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from types import SimpleNamespace
 
 import pytest
 from filelock import FileLock
@@ -10,6 +11,7 @@ import pybridge
 from pybridge.cli import doctor
 from pybridge.cli.doctor import warm_up
 from pybridge.errors import PrologMissingError
+from pybridge.outcome import Outcome
 
 
 def test_one_process_warms_up(tmp_path, monkeypatch):
@@ -33,6 +35,7 @@ def test_censuses_are_compiled_in_another_process_or_else_here(monkeypatch, prog
             if name in ("farmer", "klotski"):
                 raise PrologMissingError("no swipl on the PATH")
             compiled[command].append(name)
+            return SimpleNamespace(outcome=Outcome.SOLVED)
 
         monkeypatch.setattr(pybridge, command, run)
 
@@ -42,6 +45,20 @@ def test_censuses_are_compiled_in_another_process_or_else_here(monkeypatch, prog
     doctor._compile()
     assert set(compiled["solve"]) == {*doctor._SOLVED} - {"farmer", "klotski"}
     assert set(compiled["census"]) == ({*doctor._COUNTED} - {"farmer"} if program == "false" else set())
+
+
+def test_an_interrupt_ends_it(monkeypatch):
+    """A search takes it for itself, and says that it was interrupted."""
+    searched = []
+
+    def solve(name, **options):
+        searched.append(name)
+        return SimpleNamespace(outcome=Outcome.INTERRUPTED)
+
+    monkeypatch.setattr(pybridge, "solve", solve)
+    with pytest.raises(KeyboardInterrupt):
+        doctor._compile()
+    assert len(searched) == 1
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path, monkeypatch):

@@ -2,10 +2,12 @@
 
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
 from pybridge.facts import find
+from pybridge.outcome import Outcome
 from pybridge.render.page.gallery import LESSON
 from tests.cli.conftest import data_of
 
@@ -81,6 +83,17 @@ def test_nothing_is_half_written(command, folder, tmp_path, write, code, told):
     assert done.code == code
     assert told in done.err
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_interrupt_is_for_the_command_and_writes_nothing(command, folder, tmp_path, monkeypatch):
+    """A census takes it for itself, and says that it was interrupted."""
+    from pybridge.engines import census
+
+    count = census.census_of
+    monkeypatch.setattr(census, "census_of", lambda facts: replace(count(facts), outcome=Outcome.INTERRUPTED))
+    out = tmp_path / "pages"
+    assert command("gallery", str(folder), "--out", str(out)).code == 130
+    assert not out.exists()
 
 
 def test_a_folder_without_puzzles(command, tmp_path):

@@ -1,11 +1,14 @@
 """`solve --log FILE`: JSON lines for monitoring a long search."""
 
 import json
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from pybridge.cli import log
+from pybridge.facts import find
 from tests.cli.conftest import Command
 
 
@@ -31,6 +34,17 @@ def test_a_log_that_cannot_be_written(command: Command, tmp_path: Path) -> None:
     result = command("solve", "eight", "--log", str(tmp_path / "none" / "log.jsonl"))
     assert (result.code, result.out) == (43, "")
     assert "none/log.jsonl cannot be written: No such file or directory" in result.err
+
+
+def test_names_and_files_that_are_none(command: Command, tmp_path: Path) -> None:
+    result = command("solve", "eight", "--log", "-")
+    assert (result.code, result.err) == (43, "pybridge: - is no file; give a path\n")
+    name = os.fsdecode(bytes(tmp_path) + b"/\xff.pl")
+    shutil.copy(find("eight"), name)
+    log_file = tmp_path / "log.jsonl"
+    result = command("solve", name, "--quiet", "--log", str(log_file))
+    assert (result.code, result.err) == (0, "")
+    assert "?.pl" in json.loads(log_file.read_text(encoding="utf-8").splitlines()[0])["command"]
 
 
 def test_a_full_disk_does_not_end_the_search(command: Command) -> None:

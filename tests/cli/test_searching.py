@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pexpect
 import pytest
 
 from pybridge.engines import prolog
+from pybridge.facts import find
 from tests.cli.conftest import Command
 from tests.samples import sample
 
@@ -185,6 +187,18 @@ def test_a_folder_may_have_any_name_in_any_locale(
     (folder := tmp_path / "dé 日").mkdir()
     monkeypatch.chdir(folder)
     assert process("ids", "blocks3", "--no-check", LC_ALL="C").out.endswith("✓ solved in 5 moves\n")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_json_and_csv_are_in_utf_8(process: Command, tmp_path: Path, encoding: str) -> None:
+    shutil.copy(find("blocks3"), tmp_path / "é日.pl")
+    result = process("check", str(tmp_path / "é日.pl"), "--json", PYTHONIOENCODING=encoding)
+    assert json.loads(result.out)[0]["path"].endswith("é日.pl")
+    strange = os.fsdecode(bytes(tmp_path) + b"/\xff.pl")
+    shutil.copy(find("blocks3"), strange)
+    result = process("census", strange, "--csv", "-", PYTHONIOENCODING=encoding)
+    assert (result.code, result.err) == (0, "")
+    assert "?.pl" in result.out
 
 
 def test_files_are_in_utf_8_whatever_the_output_is_in(process: Command, tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+from rich.cells import cell_len
+
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import BlocksFacts, drawing, find, read
 from pybridge.facts.wording import display_width
@@ -42,6 +45,14 @@ def test_towers_on_a_table_stand_side_by_side():
     ]
     empty = (("red", "y"), ("blue", "red"), ("green", "blue"), ("b", "green"))
     assert drawing(facts, empty)[-1] == "x  y      floor"
+
+
+@pytest.mark.parametrize(
+    "sign", ["❤️", "1️⃣", "👨‍👩‍👧", "👍🏽", "🇯🇵", "🤷‍♂️", "👩‍❤️‍👨", "🏴‍☠️", "☝️🏽", "日\ufe0f"], ids=ascii
+)
+def test_emoji_of_several_characters_are_two_columns_wide(sign):
+    assert display_width(sign) == cell_len(sign) == 2
+    assert display_width(f"a{sign}b{sign}") == 6
 
 
 def test_display_width():

@@ -138,6 +138,13 @@ def test_a_moment_is_less_high_than_the_terminal(width, height):
     assert height < 12 or any("now" in segment.text for line in lines for segment in line)
 
 
+@pytest.mark.parametrize("height", [1, 2, 3])
+def test_a_moment_before_the_first_iteration_fits_too(height):
+    moment = SearchMoment(Progress((), None, preparing="tables of many tiles"), 3.25, "a puzzle with a long name")
+    console = Console(width=20, height=height, file=StringIO(), theme=THEME)
+    assert len(console.render_lines(moment, pad=False)) == max(1, height - 1)
+
+
 def test_ctrl_z_gives_the_cursor_back():
     """In a shell with jobs; the program goes on when it is in the foreground again."""
     checkout = str(Path(pybridge.__file__).parent.parent)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pybridge import solve
+from pybridge.engines import prolog
 from pybridge.errors import FactFileError, UnavailableProgramError
 from pybridge.facts import read_text
 from pybridge.heuristics.abstraction import bounds_of
@@ -104,6 +105,12 @@ def test_a_bound_that_is_too_large_proves_nothing(how):
     assert solve(read_text(CORRIDOR + right), "middle", **how).length == 9
     with pytest.raises(FactFileError, match=r"bound/2 says 60 of at\(5\), which is 4 moves from a goal"):
         solve(read_text(f"{CORRIDOR}bound(at(5), 60) :- !.\n{right}"), "middle", **how)
+
+
+def test_it_is_refused_before_the_search(monkeypatch):
+    monkeypatch.setattr(prolog, "_Runs", None)
+    with pytest.raises(FactFileError, match="bound/2 says 60"):
+        solve(read_text(f"{CORRIDOR}bound(_, 60).\n"), "middle", engine="prolog", program="ids_low")
 
 
 @pytest.mark.slow

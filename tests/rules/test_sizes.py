@@ -68,7 +68,7 @@ REFUSED = {
         None,
         "too long or too much memory",
     ),
-    "a state that holds itself": (f"{HEAD}start(a, X) :- X = f(X).\n{GOAL}{MOVE}", None, "acyclic_term"),
+    "a state that holds itself": (f"{HEAD}start(a, X) :- X = f(X).\n{GOAL}{MOVE}", "2:1", "contains itself"),
     "a title that commands the terminal": (ALL.replace("Big", "\\e[2J"), "1:1", "of one line"),
     "a start that commands the terminal": (ALL.replace("start(a", "start('\\e[2J'"), "2:1", "text of one line"),
 }

@@ -291,6 +291,7 @@ def test_so_does_a_cancellation(engine):
         (b"X = 1", "once", TypeError, None),
         ("X = 1", "some", ValueError, None),
         ("X = 1", "once", ValueError, {"X²": 2}),
+        ("X = 1", "once", TypeError, {5: 1}),
     ],
 )
 def test_wrong_arguments(engine, wrong, kind, what, values):

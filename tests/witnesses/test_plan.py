@@ -191,6 +191,7 @@ def test_moves_may_begin_with_what_begins_a_comment():
     )
     moves = plan_of(facts, facts.starts[0][1], "# to 2\n#(1)\n#a note\n#(2)\n")
     assert [move.name for move in moves] == ["#(1)", "#(2)"]
+    assert plan_of(SEVEN, SEVEN.goals[0], "#(a note)\n") == ()
 
 
 def test_moves_of_rules_may_be_written_as_actions():
