@@ -198,7 +198,7 @@ mistaken_goal(Goal, _, Clause, _, said("{part} is not a number, and cannot be co
 %   nor does a clause take such a term for data.
 called_as_function(Term, Clauses) :-
     compound(Term),
-    functor(Term, Name, Arity),
+    compound_name_arity(Term, Name, Arity),
     More is Arity+1,
     defined(Clauses, Name, More),
     \+ called(Clauses, Name/More),

@@ -84,7 +84,8 @@ limit_line(Line, Signs, Limit) :-
     string_codes(Digits, Codes),
     forall(member(Code, Codes), between(0'0, 0'9, Code)),
     \+ is_row(Codes, Signs),
-    number_codes(Limit, Codes).
+    number_codes(Limit, Codes),
+    Limit =< 1 000 000.
 
 %   Three digits or more, which are signs of the state: as a limit, such a row would end a run
 %   with a last limit. Python knows shorter rows by the lines around them.

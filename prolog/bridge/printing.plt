@@ -69,7 +69,7 @@ test(what_is_thrown_ends_it, Ball-After == stop-Before) :-
 test(rows_of_signs_are_no_limits, Limits == [12,129,123]) :-
     findall(Limit,
             ( Eight = "012345678",
-              member(Line-Signs, ["123"-Eight, "-- 12 --"-Eight, "016"-Eight, "129"-Eight, "123"-""]),
+              member(Line-Signs, ["123"-Eight, "-- 12 --"-Eight, "016"-Eight, "129"-Eight, "123"-"", "1000001"-""]),
               limit_line(Line, Signs, Limit) ),
             Limits).
 

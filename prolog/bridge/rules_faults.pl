@@ -156,7 +156,9 @@ missing(_, _, Said, 0, Said).
 %   neck_fault(+Clauses, -At, -Said) is nondet: a fact of that form is a rule that is written
 %   wrongly.
 neck_fault(Clauses, At, "a query is not allowed in a file: type it at Prolog's prompt") :-
-    member(clause((?- _), _, _, _, At, _), Clauses).
+    member(clause(Head, _, _, _, At, _), Clauses),
+    nonvar(Head),
+    Head = (?- _).
 neck_fault(Clauses, At, Said) :-
     member(clause(Head, true, Position, none, _, _), Clauses),
     nonvar(Head),

@@ -79,7 +79,8 @@ within(Goal, Where, What) :-
     ;   true
     ).
 
-raised(error(resource_error(_), _), _, What, Where) :-
+raised(Error, _, What, Where) :-
+    subsumes_term(error(resource_error(_), _), Error),
     !,
     wrong(Where, "~s does not end", [What]).
 raised(Error, Goal, What, _) :-

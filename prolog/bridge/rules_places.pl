@@ -31,8 +31,13 @@ place_of_start(Name, Clauses, at(At)) :-
     (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
         Name0 == Name
     ->  true
-    ;   member(clause(start(_, _), _, _, _, At, _), Clauses)
+    ;   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
+        \+ Name0 \= Name
     ->  true
+    ;   member(clause(Head, _, _, _, At, _), Clauses),
+        ( subsumes_term(start(_, _), Head) ; subsumes_term((start(_, _) => _), Head) )
+    ->  true
+    ;   At = 0
     ).
 
 %!  placed_fault(+Fault, +Text:string, -Placed) is det.

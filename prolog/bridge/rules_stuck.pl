@@ -2,6 +2,7 @@
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module('../engine/limits', [stopped_by/2]).
 :- use_module(clause_variables, [shown_in/3, steps/3]).
 :- use_module(rules_forms, [exchanged/3]).
 :- use_module(rules_guard, [wrong/3]).
@@ -21,7 +22,7 @@ most(1 000 000).
 no_move(State, Name, At, Module, Clauses) :-
     (   exchanged(Clauses, Place, Said)
     ->  wrong(at(Place), "~s; no move is possible from the start ~q", [Said, Name])
-    ;   stuck(State, Module, Clauses, Why)
+    ;   catch(stuck(State, Module, Clauses, Why), slow, fail)
     ->  no_move(Why, Name, At)
     ;   wrong(At, "no move is possible from the start ~q, and it is not a goal", [Name])
     ).
@@ -64,12 +65,20 @@ failing(State, Module, Clauses, Done, At, Shown) :-
     length(Before, Done),
     shown_in(Clause, Goal, Shown).
 
-%   succeeds(+State, +Module, +Head, +First) is semidet: so do the First steps of a clause.
+%   succeeds(+State, +Module, +Head, +First) is semidet: so do the First steps of a clause. It throws `slow` where it
+%   takes too long to say.
 succeeds(State, Module, Head, First) :-
     copy_term(Head-First, move(State, _, _)-Goals),
     most(Most),
-    catch(call_with_inference_limit(all(Goals, Module), Most, How), error(_, _), fail),
-    How \== inference_limit_exceeded.
+    catch(call_with_inference_limit(all(Goals, Module), Most, How), Error, passed_on(Error)),
+    ( How == inference_limit_exceeded -> throw(slow) ; true ).
+
+%   A ball of the program's own is a failure, and one that stops it is not.
+passed_on(Error) :-
+    (   ( Error == time_limit_exceeded ; stopped_by(Error, _) )
+    ->  throw(Error)
+    ;   fail
+    ).
 
 all([], _).
 all([Goal-_|Goals], Module) :-

@@ -241,14 +241,14 @@ meant(Variable, Name, Body, Clauses) :-
             arg(I, Head, Term)
         ),
         compound(Term),
-        functor(Term, Name, 2)
+        compound_name_arity(Term, Name, 2)
     ),
     !.
 
 has_term(Term, Name) :-
     sub_term(Each, Term),
     compound(Each),
-    functor(Each, Name, 2),
+    compound_name_arity(Each, Name, 2),
     !.
 
 in_term(Variable, Term) :-
@@ -313,4 +313,4 @@ part(Term, Part) :-
 no_number(Part) :- atom(Part), !, Part \== [], \+ current_arithmetic_function(Part).
 no_number(Part) :- is_list(Part), !, Part \= [_].
 no_number(Part) :- string(Part), !, \+ string_length(Part, 1).
-no_number(Part) :- compound(Part), functor(Part, Name, Arity), functor(General, Name, Arity), \+ current_arithmetic_function(General).
+no_number(Part) :- compound(Part), compound_name_arity(Part, Name, Arity), functor(General, Name, Arity), \+ current_arithmetic_function(General).

@@ -173,8 +173,8 @@ read_one(Stream, Syntax, Items) :-
 
 %   Operators hold for the rest of the text.
 declare(Directive, Syntax) :-
-    nonvar(Directive),
-    functor(Directive, Name, _),
+    compound(Directive),
+    compound_name_arity(Directive, Name, _),
     memberchk(Name, [op, use_module, ensure_loaded]),
     !,
     directive_verdict(Directive, Syntax, Syntax, _).

@@ -243,7 +243,8 @@ actions_known(Module, Clauses) :-
     forall(( nth_clause(Module:action(_, _, _, _), N, Reference),
              clause(Module:Head, Body, Reference),
              ( clause_property(Reference, line_count(Line)) -> true ; Line = 1 ),
-             within(Module:Body, line(Line), "action/4")
+             within(findall(Head, Module:Body, Heads), line(Line), "action/4"),
+             member(Head, Heads)
            ),
            ( head_place(action/4, 1, N, Clauses, line(Line), Where),
              known(Name, "the name of the action", Where),
@@ -256,7 +257,8 @@ actions_known(Module, Clauses) :-
 goal_of_actions(Module) :-
     (   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),
         forall(member(Wanted, All), is_list(Wanted))
-    ->  true
+    ->  clause_line(Module:goal(_), Line),
+        forall(member(Wanted, All), known(Wanted, "the goal", line(Line)))
     ;   clause_line(Module:goal(_), Line),
         wrong(line(Line), "goal/1 must give a list of what has to hold, since there are actions", [])
     ).

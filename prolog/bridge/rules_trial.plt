@@ -84,7 +84,15 @@ wrong("start(s, [a]).\ngoal([c]).\naction(X, [a], [c], [a]) :- member(X, [go,go]
 wrong("start(s, 0).\ngoal(3).\nmove(X, up, Y) :- X < 3, Y is X+1.\ncontinues(A, B) :- continues(B, A).\n", line(4),
       "a chain of steps by move/3 and continues/2 does not end within 3,000,000 inferences").
 wrong("start(s, [a]).\ngoal([c]).\naction(go(X, Y, Z), [z(X,Y,Z)], [c], [a]) :- d(X), d(Y), d(Z), numlist(1, 230, _).\nd(X) :- between(1, 25, X).\n", line(3),
-      "action/4 does not end within 3,000,000 inferences; the state is [a]").
+      "action/4 does not end within 3,000,000 inferences").
+wrong("start(s, [a]).\ngoal([c]).\naction(go(N), [a], [c], [a]) :- between(0, inf, N).\n", line(3), "action/4 does not end").
+wrong("start(s, [a]).\ngoal([c,\\+ a(_)]).\naction(go, [a], [c], [a]).\n", line(2), "a part of the goal unknown: [c, \\+a(_)]").
+wrong("start(s, 0).\nstart(X, Y) :- X = 1, Y = 2.\ngoal(2).\nmove(0, go, 2).\n", at(13), "must be an atom such as first, not 1").
+wrong("start(N, S) => N = s, S = f(_).\ngoal(2).\nmove(0, go, 2).\n", at(0), "start/2 leaves a part of the state unknown").
+wrong("start(s, 0).\ngoal(2).\nmove(0, go, T) :- T = 2, throw(error(_, _)).\n", line(3), "move/3").
+wrong("start(s, 0).\ngoal(2).\nmove(0, go, T) :- !, fail, T = 1.\nmove(_, _, _) :- throw(oops).\n", at(43), "fails").
+wrong("start(s, 0).\ngoal(2).\nmove(0, go, 1) :- slow, nope(1).\nslow :- forall(between(1,600000,X), X > 0).\nnope(2).\n", at(0),
+      "no move is possible from the start s, and it is not a goal").
 wrong("start(s, [a]).\ngoal([c]).\naction(go, [a], c, [a]).\n", at(33), "three lists").
 wrong("start(s, [a]).\ngoal(c).\naction(go, [a], [c], [a]).\n", line(2), "goal/1 must give a list").
 wrong("start(s, [a,\\+ b]).\ngoal([c]).\naction(go, [a], [c], [a]).\n", at(0), "does not hold: leave out \\+ b").

@@ -94,7 +94,7 @@ placed_error(Error, Own, Named, Source, Line, Text) :-
     cut(Shown0, Shown),
     error_message(error(Formal, context(Called, Said)), Message0),
     cut(Message0, Message),
-    term_string(PI1, PI),
+    catch(term_string(PI1, PI), error(syntax_error(_), _), PI1 = PI),     % of m:~>/2
     ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
     format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
 

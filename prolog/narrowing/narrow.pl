@@ -207,7 +207,7 @@ changes(Module, Name/Arity) :-
     \+ predicate_property(Module:Head, imported_from(_)),
     catch(clause(Module:Head, Body), error(_, _), fail),
     sub_term(Part, Body),
-    callable(Part),
-    functor(Part, Name, Arity),
+    compound(Part),
+    compound_name_arity(Part, Name, Arity),
     memberchk(Name/Arity, [assert/1,asserta/1,assertz/1,retract/1,retractall/1,
                            setarg/3,nb_setarg/3,add_nb_set/2,add_nb_set/3]).

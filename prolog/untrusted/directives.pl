@@ -30,7 +30,7 @@ directive_verdict(Directive, Module, Syntax, Verdict) :-
     !,
     Verdict = Verdict0.
 directive_verdict(Directive, _, _, wrong(Text)) :-
-    ( callable(Directive) -> functor(Directive, Name, Arity) ; Name = Directive, Arity = 0 ),
+    ( compound(Directive) -> compound_name_arity(Directive, Name, Arity) ; Name = Directive, Arity = 0 ),
     format(string(Text),
            "this directive ~q is not allowed; allowed are dynamic, discontiguous, \c
             table, use_module(library(_)), op, encoding, style_check, \c

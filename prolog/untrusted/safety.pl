@@ -34,7 +34,7 @@ unsafe(Module, Goal, Reason) :-
 unsafe(_, Module:Goal, Reason) :-
     !,
     \+ expansion(Module, Goal),
-    ( callable(Goal) -> functor(Goal, Name, Arity) ; Name = Goal, Arity = 0 ),
+    ( compound(Goal) -> compound_name_arity(Goal, Name, Arity) ; Name = Goal, Arity = 0 ),
     format(string(Reason), "~p: a goal in another module is not allowed", [Module:Name/Arity]).
 unsafe(Module, Goal, Reason) :-
     functor(Goal, Name, Arity),

@@ -34,10 +34,10 @@ wrong_use(Goal, Module, Reason) :-
                [Name/1, TermName/Arity])
     ).
 wrong_use(clause(Head, _), Module, "clause/2 is allowed only for the program's own predicates") :-
-    \+ ( callable(Head), functor(Head, Name, Arity), own(Module, Name/Arity) ).
+    \+ ( plain_head(Head), functor(Head, Name, Arity), own(Module, Name/Arity) ).
 wrong_use(predicate_property(Head, Property), Module,
           "predicate_property/2 is allowed only for size(_) and number_of_clauses(_) of the program's own predicates") :-
-    \+ ( callable(Head),
+    \+ ( plain_head(Head),
          functor(Head, Name, Arity),
          ( own(Module, Name/Arity) ; changeable(Module, Name/Arity) ),
          nonvar(Property),
