@@ -45,13 +45,19 @@ printing(Goal, OnLine) :-
 %   ends with.
 stream_write(_, Text) :-
     nb_getval(printing_line, OnLine),
-    (   OnLine == true
+    nb_getval(printing_begun, Begun),
+    (   ( OnLine == true ; too_long(Begun, Text) )
     ->  true
-    ;   nb_getval(printing_begun, Begun),
-        string_concat(Begun, Text, All),
+    ;   string_concat(Begun, Text, All),
         split_string(All, "\n", "", Pieces),
         lines(Pieces, OnLine)
     ).
+
+%   So long a line is not read; to copy it again and again would take quadratic time.
+too_long(Begun, Text) :-
+    string_length(Begun, Length),
+    Length > 100 000,
+    \+ sub_string(Text, _, _, _, "\n").
 
 lines([Last], _) :-
     !,

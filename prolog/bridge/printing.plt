@@ -36,6 +36,9 @@ test(a_line_in_pieces, Lines == ["ab"]) :-
 test(a_long_line, Length == 20 000) :-
     user:lines(( forall(between(1, 20 000, _), put_char(x)), nl ), [Line]),
     string_length(Line, Length).
+test(a_line_that_is_too_long_is_cut_and_takes_no_longer, [true((Length > 40_000, Length < 200_000, Next == "x"))]) :-
+    user:lines(( forall(between(1, 400_000, _), put_char(x)), nl, writeln(x) ), [Line,Next]),
+    string_length(Line, Length).
 test(other_letters, Lines == ["７パズル"]) :-
     user:lines(writeln('７パズル'), Lines).
 test(as_soon_as_it_is_complete, Lines == ["1", "2"]) :-

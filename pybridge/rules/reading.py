@@ -168,7 +168,8 @@ class _Facts:
         seen: dict[tuple[str, Any], int] = {}
         starts = [name for name, _ in self._report.starts]
         if not self.arguments("puzzle"):
-            yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, 'puzzle/3 does not hold: write puzzle(Name, rules, "Title").')
+            message = 'puzzle/3 does not hold: write puzzle(Name, rules, "Title").'
+            yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, message)
         if not starts:
             yield Fault(self._path, 1, 1, FaultKind.MISSING_FACT, "no start state: add start(Name, State)")
         for name in starts:
