@@ -31,11 +31,25 @@ directive_verdict(Directive, Module, Syntax, Verdict) :-
     Verdict = Verdict0.
 directive_verdict(Directive, _, _, wrong(Text)) :-
     ( compound(Directive) -> compound_name_arity(Directive, Name, Arity) ; Name = Directive, Arity = 0 ),
+    (   right(Name/Arity, Right)
+    ->  format(string(Text), "the directive ~q is not right: ~s", [Name/Arity, Right])
+    ;   not_allowed(Name/Arity, Text)
+    ).
+
+not_allowed(PI, Text) :-
     format(string(Text),
            "this directive ~q is not allowed; allowed are dynamic, discontiguous, \c
             table, use_module(library(_)), op, encoding, style_check, \c
             set_prolog_flag(double_quotes, _), set_prolog_flag(optimise, _), if, elif, else and endif",
-           [Name/Arity]).
+           [PI]).
+
+%   right(+PI, -Right:string) is semidet: of directives that are allowed.
+right((dynamic)/1, "write names with numbers of arguments, as in dynamic(seen/2)").
+right((table)/1, "write names with numbers of arguments, as in table(path/3)").
+right(op/3, "write a priority, a type and names, as in op(700, xfx, ~>)").
+right(elif/1, "write if(...) before it").
+right(else/0, "write if(...) before it").
+right(endif/0, "write if(...) before it").
 
 %   directive(+Directive, +Module, +Syntax, -Verdict) is semidet.
 directive(encoding(_), _, _, blank).
