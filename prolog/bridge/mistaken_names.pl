@@ -19,7 +19,7 @@
 
 mistaken_name(Clause, Clauses, Module, At, Said) :-
     Clause = clause(Head, _, _, _, _, Bindings),
-    Head \= directive(_),
+    Head \= '$directive'(_),
     include(once_in(Clause), Bindings, Once),
     (   misspelt(Once, Clause, Clauses, At, Said)
     ;   small_letter(Once, Clause, Clauses, Module, At, Said)

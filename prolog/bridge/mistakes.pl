@@ -99,7 +99,7 @@ known(_, Module, PI) :- of_rules(Module, PI).
 uncalled(Clauses0, Clauses, Program, At, Said) :-
     append(Before, [clause(Head, _, _, _, At, _)|_], Clauses0),
     callable(Head),
-    Head \= directive(_),
+    Head \= '$directive'(_),
     functor(Head, Name, Arity),
     \+ memberchk(Name, [Program, ids, ids_low]),
     \+ ( member(clause(Head1, _, _, _, _, _), Before), callable(Head1), functor(Head1, Name, Arity) ),

@@ -62,10 +62,10 @@ value_text(Text, Name=Value, [Name,Shown]) :-
 %   unwanted(+Clauses, +Warning) is semidet: a directive of the text wants no such warning. It was
 %   not loaded: a program must not change what it does not define.
 unwanted(Clauses, warned(_, _, About, _)) :-
-    member(clause(directive(Directive), _, _, _, _, _), Clauses),
+    member(clause('$directive'(Directive), _, _, _, _, _), Clauses),
     nonvar(Directive),
     (   About = discontiguous(Name/Arity),
-        defined([clause(directive(Directive), true, none, none, 0, [])], Name, Arity)
+        defined([clause('$directive'(Directive), true, none, none, 0, [])], Name, Arity)
     ;   Directive = style_check(-Style),
         functor(About, Style, _)
     ),

@@ -244,7 +244,19 @@ typed_leaves(Module, Template, Text, Texts) :-
     ;   Read,
         State = State1
     ),
+    require_one(Module, Text),
     first_leaves(Module, Template, State, Texts).
+
+%   Reading a string ends at a full stop, and says nothing of what is behind it.
+require_one(Module, Text0) :-
+    split_string(Text0, "", " \t\r\n", [Text1]),
+    ( string_concat(Text, ".", Text1) -> true ; Text = Text1 ),
+    format(string(Whole), "typed((~s\n))", [Text]),
+    (   ( Read = term_string(_, Whole, [module(Module)]) ; Read = text_value(Whole, _) ),
+        catch(Read, error(syntax_error(_), _), fail)
+    ->  true
+    ;   throw(error(syntax_error('a state is one term'), _))
+    ).
 
 first_leaves(Module, Template, State0, Texts) :-
     moves_module(Module, Moves),

@@ -71,6 +71,7 @@ wrong("h(A) = A.", rule, 5, "write a head, :- and a body").
 wrong("?- halt.", rule, 0, "a query is not allowed").
 
 good("h(A) :- X = q(), X \\== A, A < 2.\nstart(t, q()).").   % data
+good("h(D) :- directive(D).\ndirective(1).").
 good("goal(at(1)).\ngoat(3).").                          % no state
 good("h(A, B) :- B = A - A.").                          % a pair
 good("h(X0-Y0, B) :- X is X0+1, Y is Y0-1, B = X-Y.").    % a place

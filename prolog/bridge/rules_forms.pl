@@ -68,7 +68,7 @@ other_form(I, Heads, Forms) :-
 %   once in both, and defines what is defined elsewhere. The clause behind it is at To.
 
 cut_short(Clauses, From, At, To) :-
-    \+ memberchk(clause(directive(style_check(-singleton)), _, _, _, _, _), Clauses),
+    \+ memberchk(clause('$directive'(style_check(-singleton)), _, _, _, _, _), Clauses),
     append(_, [Clause,Next|After], Clauses),
     Next = clause(Goal, true, _, none, At, Bindings),
     callable(Goal),

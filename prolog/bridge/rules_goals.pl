@@ -176,7 +176,7 @@ defined(Clauses, Name, Arity) :-
     callable(Head),
     defines(Head, Name, Arity).
 
-defines(directive(Directive), Name, Arity) :-
+defines('$directive'(Directive), Name, Arity) :-
     !,
     nonvar(Directive),
     ( Directive = dynamic(Specs) ; Directive = table(Specs) ; Directive = discontiguous(Specs) ),
@@ -243,7 +243,7 @@ undefined_goal(Clauses, PI, At, [same(Arities)|Others]) :-
     sort(Others0, Others).
 
 used_library(Clauses, Origin) :-
-    member(clause(directive(Directive), _, _, _, _, _), Clauses),
+    member(clause('$directive'(Directive), _, _, _, _, _), Clauses),
     nonvar(Directive),
     ( Directive = use_module(Spec) ; Directive = use_module(Spec, _) ; Directive = ensure_loaded(Spec) ),
     ( is_list(Spec) -> member(library(Library), Spec) ; Spec = library(Library) ),

@@ -19,7 +19,7 @@ here. Nothing of the text is called.
 %!  rules_text(+Text:string, -Clauses:list, -Faults:list) is det.
 %
 %   Clauses are clause(Head, Body, HeadPosition, BodyPosition, At, Bindings) in the order of
-%   the text; Body is `true` for a fact, and directive(Goal) is Head for a directive. Reading
+%   the text; Body is `true` for a fact, and '$directive'(Goal) is Head for a directive. Reading
 %   continues behind what cannot be read, and leaves out what an `:- if` leaves out.
 
 rules_text(Text0, Clauses, Faults) :-
@@ -38,7 +38,7 @@ is_fault(fault(_, _, _)).
 
 %   allowed(+Clauses, +Fault) is semidet: the last directive before it says so.
 allowed(Clauses, fault(singleton, At, _)) :-
-    findall(Sign, ( member(clause(directive(style_check(Style)), _, _, _, At0, _), Clauses),
+    findall(Sign, ( member(clause('$directive'(style_check(Style)), _, _, _, At0, _), Clauses),
                     At0 < At,
                     nonvar(Style),
                     Style =.. [Sign,singleton] ),
@@ -50,7 +50,7 @@ allowed(Clauses, fault(singleton, At, _)) :-
 %   `any` for one that may not be written. Before are the clauses before it, which it may ask for.
 in_force([], _, _, []).
 in_force([Item|Items], Open0, Before, [Item|Held]) :-
-    Item = clause(directive(Directive), _, _, _, _, _),
+    Item = clause('$directive'(Directive), _, _, _, _, _),
     nonvar(Directive),
     condition(Directive, Before, Open0, Open),
     !,
@@ -186,7 +186,7 @@ clause_of(Term, parentheses_term_position(_, _, Position), At, Bindings, Clause)
 clause_of(Term, Position, At, Bindings, clause(Term, true, Position, none, At, Bindings)) :-
     var(Term),
     !.
-clause_of((:- Goal), Position, At, Bindings, clause(directive(Goal), true, Position, none, At, Bindings)) :-
+clause_of((:- Goal), Position, At, Bindings, clause('$directive'(Goal), true, Position, none, At, Bindings)) :-
     !.
 clause_of((Head :- Body), term_position(_, _, _, _, [HeadPosition,BodyPosition]), At, Bindings,
           clause(Head, Body, HeadPosition, BodyPosition, At, Bindings)) :-

@@ -145,13 +145,14 @@ def wrong(task: Task, solution: Solution) -> str | None:
     return None
 
 
-def _known(boards: Boards, name: str) -> list[tuple[int, str]]:
+def _known(optimal: Mapping[str, int], name: str) -> list[tuple[int, str]]:
     """The length of a start in its fact file, if it has one."""
-    return [(boards.optimal[name], "its fact file")] if name in boards.optimal else []
+    return [(optimal[name], "its fact file")] if name in optimal else []
 
 
 def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
     """The boards whose shortest lengths differ, or are more than a solution that was found; one line each."""
+    known = boards.optimal
     lengths: dict[str, list[tuple[int, str]]] = {name: [] for name, _ in boards.starts}
     others: dict[str, list[tuple[int, str]]] = {name: [] for name, _ in boards.starts}
     for account in accounts:
@@ -159,7 +160,7 @@ def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
             (lengths if board.shortest else others)[board.start].append((board.length or 0, account.name))
     for name, found in lengths.items():
         if found or others[name]:
-            found += _known(boards, name)
+            found += _known(known, name)
         least = min(found, default=(0, ""))[0]
         found += [each for each in others[name] if each[0] < least]
     apart = [
@@ -172,7 +173,7 @@ def differences(boards: Boards, accounts: Sequence[Account]) -> list[str]:
         for account in accounts
         for board in account.boards
         if board.outcome is Outcome.UNSOLVABLE
-        and (found := [*lengths[board.start], *others[board.start], *_known(boards, board.start)])
+        and (found := [*lengths[board.start], *others[board.start], *_known(known, board.start)])
     ]
 
 

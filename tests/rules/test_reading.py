@@ -87,6 +87,7 @@ picture(h(_-(_-_) to _), "right").
         ("h(to(a-b-c, []))", (None, "it is one state with the operators of the rules, and another without")),
         ("h(a-b-c to [])", ("right", None)),
         ("h(a-b-c too [])", (None, "it cannot be read: Syntax error: Operator expected")),
+        ("", (None, "it cannot be read: Syntax error: a state is one term")),
         ("h(\udcff)", (None, "it cannot be read: a character is not UTF-8")),
     ],
 )
