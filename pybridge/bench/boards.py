@@ -31,8 +31,8 @@ class Boards:
     @property
     def optimal(self) -> Mapping[str, int]:
         """The known shortest lengths: not of another state that has the name of a start."""
-        own = set(self.facts.starts) & set(self.starts)
-        return {name: self.facts.optimal[name] for name, _ in own if name in self.facts.optimal}
+        own, known = dict(self.facts.starts), self.facts.optimal if self.seed is None else {}
+        return {name: known[name] for name, state in self.starts if name in known and own.get(name, state) == state}
 
 
 def named(facts: PuzzleFacts, most: int | None = None, texts: Sequence[str] = ()) -> Boards:
