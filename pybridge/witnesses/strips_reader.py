@@ -114,7 +114,8 @@ class StripsReader:
                 self._wrong(node, "a - stands between names and their type, as in a b - block")
             match kind.value:
                 case (Node(value="either"), _, *_) if all(isinstance(each.value, str) for each in kind.items):
-                    kind = Node(" ".join(each.text for each in kind.items), kind.line, kind.column)
+                    either = kind.items if len(kind.items) > 2 else kind.items[1:]
+                    kind = Node(" ".join(each.text for each in either), kind.line, kind.column)
                 case tuple():
                     self._wrong(kind, f"{shown(kind.term)} is not a type; write one, or (either truck plane)")
             yield from ((name, kind) for name in names)

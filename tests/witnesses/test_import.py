@@ -82,6 +82,7 @@ EITHER = [
     ("(in ?pkg - package", "(in ?veh - package"),  # as its second argument: names of arguments say nothing
     ("(?pkg - package ?veh - vehicle ?loc", "(?pkg - package ?veh - (either truck airplane) ?loc"),  # of load
     ("?plane - airplane ?from", "?plane - (either airplane) ?from"),
+    ("truck airplane - vehicle", "truck airplane - (either vehicle)"),
 ]
 
 
