@@ -21,6 +21,7 @@ from pybridge.cli.options import (
 from pybridge.cli.own import ENGINE, programs_and_files, tell_warnings, with_own
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
+from pybridge.outcome import Outcome
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -119,8 +120,6 @@ def _compare(task: "Task", searches: list[tuple[str, str]], files: list[Path]) -
 
 
 def _interrupted(comparison: "Comparison") -> bool:
-    from pybridge.outcome import Outcome
-
     return any(solution.outcome is Outcome.INTERRUPTED for solution in comparison.solutions)
 
 

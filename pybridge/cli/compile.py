@@ -32,7 +32,7 @@ def compile(
     """Write a Prolog program for one board.
 
     By default its programs are ids and ids_low; for permutation puzzles, and with --heuristic or --pruning, ida_star.
-    These two are for boards; H is manhattan, inversion, walking, takahashi or pdb. Permutation puzzles have tables.
+    H is manhattan, inversion, walking, takahashi or pdb. Both are for boards; permutation puzzles need neither.
     """
     from pybridge.api.solving import task_of
     from pybridge.engines.goal import compiled_text, fastest, unsolvable_starts

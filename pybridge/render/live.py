@@ -27,7 +27,7 @@ ROWS = 12
 class SearchMoment:
     """The state of a running search: its last iterations, the current one, and a summary.
 
-    Before the first iteration, a `title` says what is searched. It is less high than the terminal, so that it can be
+    Before the first iteration, a `title` says what is searched. It is shorter than the terminal, so that it can be
     erased.
     """
 
