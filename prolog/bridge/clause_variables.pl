@@ -1,6 +1,4 @@
 :- module(pybridge_clause_variables, [ new_variable/4,  % +Term, +At, +Clause, -Variable
-                                       occurrences/3,   % +Variable, +Term, -Count
-                                       occurs_in/2,     % +Variable, +Variables
                                        place/3,         % +Clause, +Sub, -At
                                        steps/3,         % +Body, +Position, -Steps
                                        shown_in/3       % +Clause, +Term, -Text
@@ -8,6 +6,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module(rules_text, [place_of/4]).
 
 /** <module> The variables of a clause: where they are, which are new, and what they are called
@@ -25,28 +24,15 @@ place(clause(Head, Body, HeadPosition, BodyPosition, _, _), Sub, At) :-
     ;   place_of(Sub, Body, BodyPosition, At)
     ).
 
-%!  occurrences(+Variable, +Term, -Count) is det.
-
-occurrences(Variable, Term, Count) :-
-    (   var(Term)
-    ->  ( Term == Variable -> Count = 1 ; Count = 0 )
-    ;   compound(Term)
-    ->  compound_name_arguments(Term, _, Args),
-        maplist(occurrences(Variable), Args, Counts),
-        sum_list(Counts, Count)
-    ;   Count = 0
-    ).
-
 %!  new_variable(+Term, +At, +Clause, -Variable) is semidet.
 %
 %   Variable in Term, a part of the goal at At, is not in the head nor in a goal before.
 
 new_variable(Term, At, clause(Head, Body, _, BodyPosition, _, _), Variable) :-
     goals_before(Body, BodyPosition, At, Seen),
-    term_variables(Head-Seen, Before),
     term_variables(Term, Variables),
     member(Variable, Variables),
-    \+ occurs_in(Variable, Before),
+    \+ contains_var(Variable, Head-Seen),
     !.
 
 %   goals_before(+Body, +BodyPosition, +At, -Seen): the goals that begin before At.
@@ -94,13 +80,6 @@ steps(Body, term_position(_, _, _, _, [Left,Right]), Steps) :-
     append(Steps1, Steps2, Steps).
 steps(Goal, Position, [Goal-At]) :-
     ( Position = At-_ -> true ; arg(1, Position, At) ).
-
-%!  occurs_in(+Variable, +Variables) is semidet.
-
-occurs_in(Variable, Variables) :-
-    member(Each, Variables),
-    Each == Variable,
-    !.
 
 %!  shown_in(+Clause, +Term, -Text:string) is det.
 %

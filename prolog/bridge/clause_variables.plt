@@ -22,12 +22,6 @@ test(none_new, fail) :-
     user:clause_of("p(A) :- findall(B, q(A, B), C), r(B, C).\n", Clause, _),
     user:goal(r, Clause, Goal, At),
     new_variable(Goal, At, Clause, _).
-test(occurrences, Count == 2) :-
-    occurrences(X, f(X, [_,g(X)]), Count).
-test(occurs_in) :-
-    occurs_in(X, [_,X]).
-test(occurs_in_none, fail) :-
-    occurs_in(_, [_,_]).
 test(place, At == 12) :-
     user:clause_of("p(A) :- q(A, B), r(B).\n", Clause, Bindings),
     memberchk('B'=B, Bindings),

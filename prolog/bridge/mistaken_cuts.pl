@@ -50,8 +50,7 @@ mistaken_cut(Clauses, Module, At, Said) :-
         forall(member(Each-_, Between), prints(Each, Clauses)),
         functor(Goal, Called, CalledArity),
         defined(Clauses, Called, CalledArity),
-        term_variables(Goal, Variables),
-        occurs_in(Given, Variables)
+        contains_var(Given, Goal)
     ),
     !,
     shown_in(Clause, Generator, Shown),
@@ -60,7 +59,6 @@ mistaken_cut(Clauses, Module, At, Said) :-
 %   compared(+Generator, +At, +Clause, +Steps) is semidet: the Steps look at all other solutions of Generator too, as
 %   for the best of them, which is meant to be the only one.
 compared(Generator, At, Clause, Steps) :-
-    term_variables(Generator, Variables),
     functor(Generator, Name, Arity),
     member(Step-_, Steps),
     callable(Step),
@@ -70,7 +68,7 @@ compared(Generator, At, Clause, Steps) :-
     functor(Other, Name, Arity),
     term_variables(Other, Others),
     member(Variable, Others),
-    occurs_in(Variable, Variables),
+    contains_var(Variable, Generator),
     \+ new_variable(Variable, At, Clause, _),
     !.
 
@@ -79,9 +77,9 @@ compared(Generator, At, Clause, Steps) :-
 depends([Goal-At|Steps], Last, Clause, Given0) :-
     term_variables(Goal, Variables),
     (   At =:= Last
-    ->  once(( member(Variable, Given0), occurs_in(Variable, Variables) ))
+    ->  once(( member(Variable, Given0), contains_var(Variable, Variables) ))
     ;   member(Variable, Given0),
-        occurs_in(Variable, Variables)
+        contains_var(Variable, Variables)
     ->  include(is_new(At, Clause), Variables, New),
         append(New, Given0, Given),
         depends(Steps, Last, Clause, Given)

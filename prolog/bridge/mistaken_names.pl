@@ -30,7 +30,7 @@ mistaken_name(Clause, Clauses, Module, At, Said) :-
 
 once_in(clause(Head, Body, _, _, _, _), Name=Variable) :-
     \+ sub_atom(Name, 0, _, _, '_'),
-    occurrences(Variable, Head-Body, 1).
+    occurrences_of_var(Variable, Head-Body, 1).
 
 %   misspelt(+Once, +Clause, +Clauses, -At, -Said) is nondet: of two names that resemble each other, one occurs once,
 %   and not in more clauses than the other. Where both occur once, nobody can say which one is meant.
@@ -59,15 +59,13 @@ misspelt(Once, Clause, Clauses, At, Said) :-
 both_once(Name, Variable, Other, OtherVariable, clause(Head, _, _, _, _, _)) :-
     one_apart(Name, Other),
     \+ same_stem(Name, Other),
-    term_variables(Head, Variables),
-    \+ ( occurs_in(Variable, Variables), occurs_in(OtherVariable, Variables) ),
+    \+ ( contains_var(Variable, Head), contains_var(OtherVariable, Head) ),
     !.
 both_once(Name, Variable, Other, OtherVariable, clause(Head, _, _, _, _, _)) :-
     stem_of_number(Name, Stem),
     stem_of_number(Other, Stem),
-    term_variables(Head, Variables),
-    \+ occurs_in(Variable, Variables),
-    \+ occurs_in(OtherVariable, Variables).
+    \+ contains_var(Variable, Head),
+    \+ contains_var(OtherVariable, Head).
 
 times(Clauses, Name, Count) :-
     findall(1, ( member(clause(_, _, _, _, _, Bindings), Clauses), memberchk(Name=_, Bindings) ), Ones),
@@ -188,8 +186,7 @@ atom_for_variable(Clause, Clauses, Module, At, Said) :-
     small(Name, Atom),
     argument(Goal, Atom),
     \+ ( sub_term(Inner, Goal), takes_any_atom(Inner), argument(Inner, Atom) ),
-    term_variables(Goal, Variables),
-    \+ occurs_in(Variable, Variables),
+    \+ contains_var(Variable, Goal),
     (   arg(_, Goal, Arg),
         Arg == Atom,
         defined(Clauses, GoalName, Arity)
@@ -217,11 +214,9 @@ left_out(Once, Clause, At, Said) :-
     (   goal_at(Body, BodyPosition, Later, LaterAt),
         LaterAt > At,
         functor(Later, HeadName, Arity),
-        term_variables(Sum, Used),
         member(Old=OldVariable, Bindings),
-        occurs_in(OldVariable, Used),
-        term_variables(Later, LaterVariables),
-        occurs_in(OldVariable, LaterVariables)
+        contains_var(OldVariable, Sum),
+        contains_var(OldVariable, Later)
     ->  Said = said("{name} is computed here, and nothing uses it: {goal} is called with {old}, not with {name}",
                     [name=Name, goal=HeadName/Arity, old=Old])
     ;   Said = said("{name} is computed here, and nothing uses it", [name=Name])
@@ -232,8 +227,7 @@ left_out(Once, Clause, At, Said) :-
     member(Old=OldVariable, Bindings),
     next_name(Old, Name),
     goal_at(Body, BodyPosition, Goal, GoalAt),
-    term_variables(Goal, Variables),
-    occurs_in(Variable, Variables),
+    contains_var(Variable, Goal),
     functor(Head, HeadName, Arity),
     (   functor(Goal, HeadName, Arity)
     ->  place(Clause, Variable, At),
@@ -242,8 +236,7 @@ left_out(Once, Clause, At, Said) :-
         (   goal_at(Body, BodyPosition, Later, LaterAt),
             LaterAt > GoalAt,
             functor(Later, HeadName, Arity),
-            term_variables(Later, LaterVariables),
-            occurs_in(OldVariable, LaterVariables)
+            contains_var(OldVariable, Later)
         ->  Said = said("{name} gets a value that nothing uses: {goal} is called with {old}, not with {name}",
                         [name=Name, goal=HeadName/Arity, old=Old])
         ;   Said = said("{name} gets a value that nothing uses; is it meant where {old} is?", [name=Name, old=Old])

@@ -3,6 +3,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module('../untrusted/allowed', [builtin/2, of_rules/2, own/2]).
 :- use_module(clause_variables).
 :- use_module(mistaken_cuts).
@@ -162,8 +163,7 @@ mistaken_goal(Goal, At, Clause, _, Said) :-
                 [left=Left, right=Right]).
 mistaken_goal(Variable is Sum, _, Clause, _, Said) :-
     var(Variable),
-    term_variables(Sum, Variables),
-    occurs_in(Variable, Variables),
+    contains_var(Variable, Sum),
     !,
     maplist(shown_in(Clause), [Variable, Sum], [Left, Right]),
     Said = said("`{left} is {right}` cannot give {left} another value: write `New{left} is {right}`, and New{left} from there on",
@@ -252,7 +252,8 @@ may_be_pair(Variable, Term, clause(Head, Body, _, BodyPosition, _, _)) :-
          arg(I, Goal0, New),
          New == Variable,
          arg(I, Head, Old),
-         occurs_in(Old, Args) ).
+         member(Passed, Args),
+         Passed == Old ).
 
 %   sum_passed(+Goal, +Clauses, -Sum) is semidet: Goal has Sum where a clause compares its argument by
 %   unification, with a number or another argument.

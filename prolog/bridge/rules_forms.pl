@@ -4,8 +4,8 @@
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module('../untrusted/allowed').
-:- use_module(clause_variables, [occurrences/3]).
 :- use_module(rules_goals, [called/2, defined/3, in_reach/2]).
 
 /** <module> Clauses of rules that have the form of something else
@@ -79,8 +79,8 @@ cut_short(Clauses, From, At, To) :-
     member(Same=Variable, Bindings),
     \+ sub_atom(Same, 0, _, _, '_'),
     memberchk(Same=Variable0, Bindings0),
-    occurrences(Variable, Goal, 1),
-    occurrences(Variable0, Head-Body, 1),
+    occurrences_of_var(Variable, Goal, 1),
+    occurrences_of_var(Variable0, Head-Body, 1),
     (   builtin(Name/Arity)
     ;   in_reach(Name/Arity, [])
     ;   append(Others, [Next|_], Clauses),

@@ -3,8 +3,9 @@
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(occurs)).
 :- use_module(library(pairs)).
-:- use_module(clause_variables, [occurs_in/2, steps/3]).
+:- use_module(clause_variables, [steps/3]).
 :- use_module(rules_goals, [name_of/3]).
 
 /** <module> Goals in rules that stand before the goal that they need
@@ -36,12 +37,10 @@ early(clause(Head, Body, _, Position, _, Bindings), At, Goal, Said) :-
     test(Goal, Tested, Why),
     pairs_keys(Before, Seen),
     pairs_keys(After, Later),
-    term_variables(Known-Seen, Bound),
-    term_variables(Head-Later, Needed),
     term_variables(Tested, Variables),
     member(Variable, Variables),
-    \+ occurs_in(Variable, Bound),
-    once(occurs_in(Variable, Needed)),
+    \+ contains_var(Variable, Known-Seen),
+    contains_var(Variable, Head-Later),
     name_of(Variable, Bindings, Name),
     said(Why, Name, Said).
 

@@ -7,7 +7,6 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
-:- use_module(clause_variables, [occurs_in/2]).
 :- use_module(rules_goals, [name_of/3]).
 :- use_module(rules_text, [place_of/4]).
 
@@ -88,7 +87,7 @@ sum_in_state(clause(move(State, Move, Next), Body, HeadPosition, BodyPosition, _
 %   variable of it.
 inner_sum(Sum, State, Sum, Same) :-
     sum(Sum),
-    ( var(State), in_term(State, Sum) -> Same = true ; Same = false ).
+    ( var(State), contains_var(State, Sum) -> Same = true ; Same = false ).
 inner_sum(Made, State, Sum, Same) :-
     compound(Made),
     arg(I, Made, Part),
@@ -154,15 +153,15 @@ computed_later(Clauses) :-
 looks_computed(Variable, Sum, clause(Head, Body, _, _, _, Bindings), Name) :-
     var(Variable),
     arithmetic(Sum, Body),
-    (   term_variables(Head, Variables)
+    (   Where = Head
     ;   goal_in(Body, Other),
         \+ ( Other = (Left = Right), Left == Variable, Right == Sum ),
         \+ computes(Other, _),
-        term_variables(Other, Variables)
-    ;   Variables = [Variable],
-        \+ ( goal_in(Body, Other), computes(Other, Sums), term_variables(Sums, Used), occurs_in(Variable, Used) )
+        Where = Other
+    ;   Where = Variable,
+        \+ ( goal_in(Body, Other), computes(Other, Sums), contains_var(Variable, Sums) )
     ),
-    occurs_in(Variable, Variables),
+    contains_var(Variable, Where),
     !,
     name_of(Variable, Bindings, Name).
 
@@ -183,8 +182,8 @@ computes(Comparison, [A,B]) :-
 %   makes_term(+Variable, +Sum, +Clause, +Clauses) is semidet: Sum is meant to stay a term, such as a place X-Y, the name
 %   of a move, or a sum that is computed later.
 makes_term(Variable, _, clause(move(State, Move, Next), _, _, _, _, _), _) :-
-    in_term(Variable, Move),
-    \+ in_term(Variable, State-Next),
+    contains_var(Variable, Move),
+    \+ contains_var(Variable, State-Next),
     !.
 makes_term(Variable, Sum, clause(Head, Body, _, _, _, _), Clauses) :-
     functor(Sum, Name, 2),
@@ -251,10 +250,6 @@ has_term(Term, Name) :-
     compound_name_arity(Each, Name, 2),
     !.
 
-in_term(Variable, Term) :-
-    term_variables(Term, Variables),
-    occurs_in(Variable, Variables).
-
 %   inner_goal(+Body, ?Goal) is nondet: as goal_in/2, also within a negation.
 inner_goal(Body, Goal) :-
     goal_in(Body, Goal0),
@@ -294,9 +289,8 @@ computed_with(Term, Body) :-
     (   var(Term)
     ->  goal_in(Body, Goal),
         computes(Goal, Sums),
-        ( Goal = (Number is _) -> Used0 = [Number|Sums] ; Used0 = Sums ),
-        term_variables(Used0, Used),
-        occurs_in(Term, Used)
+        ( Goal = (Number is _) -> Used = [Number|Sums] ; Used = Sums ),
+        contains_var(Term, Used)
     ;   true
     ),
     !.

@@ -106,7 +106,7 @@ search(Job, Module, Goal, Options) :-
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
     nb_setval(classic_limits, 0),
-    option(text(Program, _), Options, Job),
+    option(text(Program, _), Options, none),
     nb_setval(classic_program, Program),
     (   option(places(true), Options),
         option(text(Name, Text), Options)
@@ -254,13 +254,13 @@ line(Job, Last, Signs, Line) :-
         ( Length =< 40 000 -> leave(printed(Line), Inferences) ; true )
     ).
 
-%   A program that announces limits without end must not fill the memory with them, nor
-%   announce them faster than it can be stopped.
+%   A program of the user's that announces limits without end must not fill the memory with
+%   them, nor announce them faster than it can be stopped.
 count_limit :-
     nb_getval(classic_limits, N0),
     N is N0+1,
     nb_setval(classic_limits, N),
-    (   N =< 100
+    (   ( N =< 100 ; nb_getval(classic_program, none) )
     ->  true
     ;   N =< 10 000
     ->  sleep(0.001)

@@ -146,12 +146,9 @@ differs(term(Name, Shapes), Term, Leaf, Value) :-
     ).
 
 %   The path of a part that is not a leaf is that of its first leaf, less the way there.
-path_of(Shape, Path) :-
-    upward(Shape, Path).
-
-upward(leaf(_, Path), Path).
-upward(list([Shape|_]), Path) :- upward(Shape, [_|Path]).
-upward(term(_, [Shape|_]), Path) :- upward(Shape, [_|Path]).
+path_of(leaf(_, Path), Path).
+path_of(list([Shape|_]), Path) :- path_of(Shape, [_|Path]).
+path_of(term(_, [Shape|_]), Path) :- path_of(Shape, [_|Path]).
 
 rounds(Module, Shape, Operators) :-
     Count = count(0),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pybridge.bench.account import Account, Measured, differences, measuring_machine, name_of, searcher
 from pybridge.bench.boards import Boards
+from pybridge.bench.form import data_table, form
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
 from pybridge.bench.tasks import measured_tasks
@@ -133,14 +134,10 @@ class SearchBench:
 
     def to_dict(self) -> Form:
         """What `bench --json` prints, once the measurement is over."""
-        from pybridge.bench.form import form
-
         return form(self)
 
     def to_csv(self) -> str:
         """What `bench --csv` writes, once the measurement is over: a row for each board with each heuristic."""
-        from pybridge.bench.form import data_table
-
         return data_table(self).to_csv()
 
     def to_frame(self, library: str | None = None) -> Any:
@@ -148,8 +145,6 @@ class SearchBench:
 
         Raises OutputError if the library is not installed.
         """
-        from pybridge.bench.form import data_table
-
         return data_table(self).to_frame(library)
 
     @property

@@ -87,8 +87,11 @@ def box(tokens: Sequence[DrawnToken], path: str) -> DrawnTurns:
     middle = tuple((max(values) + min(values)) // 2 for values in zip(*_ends(faces), strict=True))
     at = {point: _plus(face.middle(token), middle, -1) for point, (face, token) in stickers.items()}
     layers = [length // 2 for length in lengths]
-    turns = dict(_turns(faces, layers, at, {point: face.out for point, (face, _) in stickers.items()}))
-    return _puzzle(faces, stickers, layers, turns, middle)
+    turns = list(_turns(faces, layers, at, {point: face.out for point, (face, _) in stickers.items()}))
+    if len(dict(turns)) < len(turns):
+        message = "the layer below a face has its letter as a small one, which is a face here; draw faces as capitals"
+        raise FactFileError([fault_at(path, tokens[0], FaultKind.WRONG_DRAWING, message)])
+    return _puzzle(faces, stickers, layers, dict(turns), middle)
 
 
 def _puzzle(

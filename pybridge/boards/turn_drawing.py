@@ -159,7 +159,7 @@ def _misdrawn(tokens: Sequence[DrawnToken], drawn: Mapping[int, DrawnToken], pat
     """The faults of the drawing of points: each has one number, from 1 without gaps."""
     for token in tokens:
         known = drawn.get(int(token.text)) if token.text.isdecimal() and len(token.text) < 4 else None
-        if known is None or token.text == "0":
+        if known is None or not int(token.text):
             message = f"{visible(token.text)} is not the number of a point; number them 1, 2, 3 ..."
             yield fault_at(path, token, FaultKind.WRONG_DRAWING, message)
         elif known is not token:
@@ -183,7 +183,7 @@ def _numbers(
             if cycle and not (within and word[0] in ",;"):
                 yield cycle
                 cycle = []
-        elif word[0].isdecimal() and 1 <= int(word[0][:6]) <= most:
+        elif word[0].isdecimal() and len(word[0]) < 7 and 1 <= int(word[0]) <= most:
             cycle.append(int(word[0]))
         else:
             message = f"{visible(word[0])} is not a point; the points are 1 to {most}"

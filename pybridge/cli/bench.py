@@ -173,7 +173,7 @@ def of_learned(
 def _drawn(name: str, number: int, seed: int) -> "Boards":
     """Random boards; a terminal shows how many are drawn."""
     from pybridge.bench.boards import random_boards
-    from pybridge.render.stored_tables import stage
+    from pybridge.render.live import stage
 
     facts = puzzle(name)
     with stage("drawing boards") as report:

@@ -45,7 +45,7 @@ def of_cluster(
     8,400 seconds.
     """
     from pybridge.render.cluster import predicted
-    from pybridge.render.stored_tables import stage
+    from pybridge.render.live import stage
 
     threads = min(threads, simulate)
     with stage("predicting") as report:

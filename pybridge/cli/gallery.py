@@ -37,8 +37,8 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     SWI-Prolog, puzzles stated as rules are left out.
     """
     from pybridge.errors import FactFileError, OutputError
+    from pybridge.render.live import stage
     from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
-    from pybridge.render.stored_tables import stage
 
     files, taken = _files(folder), {INDEX, LESSON}
     faults = [_fault(str(path), OutputError(_TAKEN)) for name, path in files.items() if f"{name}.html" in taken]

@@ -20,9 +20,18 @@ ENGINE = "prolog"
 
 
 def program_file(name: str | None) -> Path | None:
-    """The file that a value of --program is; None for the name of a program."""
-    is_file = name is not None and (name.endswith(".pl") or os.sep in name or os.path.exists(name))
-    return Path(name) if name is not None and is_file else None
+    """The file that a value of --program is; None for the name of a program, whatever lies beside it."""
+    if name is None:
+        return None
+    is_file = name.endswith(".pl") or os.sep in name or (os.path.isfile(name) and not _is_shipped(name))
+    return Path(name) if is_file else None
+
+
+def _is_shipped(name: str) -> bool:
+    from pybridge.domains import SHIPPED
+    from pybridge.engines.registry import ENGINES
+
+    return any(name in engine.programs(domain.name) for engine in ENGINES.values() for domain in SHIPPED)
 
 
 def programs_and_files(text: str | None) -> tuple[list[str] | None, list[Path]]:

@@ -181,8 +181,8 @@ def live_program(task: "Task", engine: str) -> "Live | None":
     Raises UnavailableProgramError if the engine has no program text.
     """
     from pybridge.engines.program_texts import program_texts
+    from pybridge.render.live import stage
     from pybridge.render.page import Live
-    from pybridge.render.stored_tables import stage
     from pybridge.store.store import Store
     from pybridge.swipl.browser import BrowserRecipe
 

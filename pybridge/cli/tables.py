@@ -87,7 +87,7 @@ def _obtain(store: "Store", recipe: "Recipe") -> str:
     It is built in a separate thread: one that imports and compiles might lose an interrupt.
     """
     from pybridge.api.preparing import prepared
-    from pybridge.render.stored_tables import stage
+    from pybridge.render.live import stage
 
     with stage(recipe.title) as report:
         try:
@@ -223,7 +223,7 @@ def fault(store: "Store", entry: "Entry", quick: bool, failed: list[PybridgeErro
 
     Adds to `failed` what hinders the check, such as SWI-Prolog that is missing, or memory.
     """
-    from pybridge.render.stored_tables import stage
+    from pybridge.render.live import stage
     from pybridge.search.run import BackgroundRun
     from pybridge.search.tally import Tally
     from pybridge.store.half import half_fault

@@ -35,7 +35,7 @@ def fetch(
 
     A table is kept if its bytes have the hash of its manifest. Those that are there already, and sound, are left.
     """
-    from pybridge.render.stored_tables import stage
+    from pybridge.render.live import stage
     from pybridge.store import fetch as fetching
     from pybridge.store.store import Store
     from pybridge.tables.kinds import KINDS

@@ -4,6 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from pybridge.cli.files import write_new
 from pybridge.cli.hints import examples
 from pybridge.cli.ids import USUAL, Name
@@ -21,6 +23,7 @@ from pybridge.cli.options import (
 from pybridge.cli.own import ENGINE, program_file, puzzle_for, tell_warnings, with_own
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import OutputError
+from pybridge.translation import said, translated
 
 if TYPE_CHECKING:
     from pybridge.search.task import Task
@@ -114,11 +117,14 @@ def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None
     facts = task.facts
     print_result(shown.json, tree.to_dict, lambda: SearchTree(facts, tree))
     shown.write_svg(lambda: SearchTree(facts, tree), f"pybridge trace {facts.name}")
-    if shown.picture:
+    if (shown.picture or exported) and not tree.nodes:
+        none = said("no node was visited within the limit, so there is no file to write with --picture or --trace")
+        typer.echo(f"pybridge: {translated(none)}", err=True)
+    elif shown.picture:
         from pybridge.render.picture import node_frames
 
         shown.write_boards(lambda: node_frames(facts, tree), facts.title)
-    if exported:
+    if exported and tree.nodes:
         from pybridge.render.posthoc import search_trace
 
         write_new(exported, search_trace(facts, tree), force=shown.force)

@@ -108,8 +108,7 @@ def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: 
     """What comes of the training. Shows what it reaches on a terminal."""
     from pybridge.learning.run import TrainingRun
     from pybridge.render.console import stderr_console
-    from pybridge.render.live import draw_until
-    from pybridge.render.stored_tables import Stage
+    from pybridge.render.live import Stage, draw_until
     from pybridge.search.task import watched
 
     console, stage = stderr_console(), Stage(training.network.title)

@@ -43,7 +43,8 @@ def make_key(folder: Path) -> Path:
         with _alone(folder):  # schedulers that start at once have one key
             if not (folder / _KEY).exists():
                 _write(folder / _CERTIFICATE, certificate)
-                _write(folder / _KEY, key)
+                _write(folder / f".{_KEY}", key)
+                os.replace(folder / f".{_KEY}", folder / _KEY)  # who sees a key sees all of it
     except OSError as error:
         raise ClusterError(f"the key of the cluster cannot be kept: {error.strerror}: {error.filename}") from None
     return folder

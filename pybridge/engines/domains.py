@@ -97,7 +97,9 @@ def _turned(facts: TurnsFacts, start: State, found: Sequence[Value]) -> Solution
         joining = [
             [name for name, by in known.items() if moved(before, by) == after] for after, before in pairwise(states)
         ]
-        chosen = next(islice(product(*joining), seen[states], None))
+        chosen = next(islice(product(*joining), seen[states], None), None)
+        if chosen is None:
+            raise ValueError("no moves join the states, or fewer than there are solutions")
         seen[states] += 1
         solutions.append(tuple(map(TurnMove, reversed(chosen))))
     return tuple(solutions)

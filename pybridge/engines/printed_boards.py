@@ -10,7 +10,7 @@ _LABEL = re.compile(r"^[^\[|]*[:=](?=.)")
 _BETWEEN = r"\s,/()\[\]"
 _STOP = re.compile(r"(?<=[^\s.])\.\s*$")
 _BARS = str.maketrans("│┃║", "|||")
-_FRAME = re.compile(r"[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
+_FRAME = re.compile(r"[|\s]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
 _SIGNS = [re.compile(sign, re.DOTALL) for sign in ("(?!)", ".?", ".*")]
 """What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows."""
 Row = list[tuple[str, float]]

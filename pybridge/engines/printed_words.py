@@ -1,6 +1,7 @@
 """The words and the lists in a line that a program of the user's prints."""
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
@@ -22,12 +23,13 @@ _DIRECTION = re.compile(
 )
 """What may differ from move to move, as one other word may: directions, and signs such as arrows."""
 _NUMBERED = re.compile(
-    r"^\s*(?:[-*>•]\s+)?(?:第?\d+\s*手目?\s*[:：]?\s*|(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+)|[\s.,;]+$", re.IGNORECASE
+    r"^\s*(?:[-*>•]\s+)?(?:第?\d+\s*手目?\s*[:：]?\s*|(?:(?:step|move)\b)?\s*\d*\s*[.:)]?\s+)"
+    r"|(?<![\s.,;])[\s.,;]+$",
+    re.IGNORECASE,
 )
-_LABELLED = re.compile(r"\s*([^\W\d][\w ]*?)\s*[:=](?!\s*\d*\s*$)\s*")
+_LABELLED = re.compile(r"\s*([^\W\d][\w ]*+)\s*+[:=](?!\s*+\d*+\s*+$)\s*")
 """Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
-_BLANKS = re.compile(r"(?<![,(\[])\s+(?![^(\[]*[)\]])")
-"""What stands between terms, and not within one."""
+_BLANKS, _BRACKET = re.compile(r"(?<![,(\[\s])\s++"), re.compile(r"[()\[\]]")
 Texts = tuple[Sequence[str], Sequence[str], Sequence[str]]
 """What a line may be as a whole, what may be within it, and its words if it has lists."""
 
@@ -79,12 +81,23 @@ def texts_of(line: str, is_label: Callable[[str], bool]) -> Texts:
     """
     text = _NUMBERED.sub("", line)
     labelled = _LABELLED.match(text)
-    whole = [text[labelled.end() :], text] if labelled and is_label(labelled[1]) else [text]
+    whole = [text[labelled.end() :], text] if labelled and is_label(labelled[1].rstrip()) else [text]
     inner = [each for each in outer_lists(line) if each not in whole]
     if inner:
         return whole, inner, list(words_in(whole[0]))
-    apart = _BLANKS.split(whole[0])
+    apart = _apart(whole[0])
     return whole, [f"[{','.join(apart)}]"] if len(apart) > 1 else [], []
+
+
+def _apart(text: str) -> list[str]:
+    """The parts of a text that blanks separate, except where a bracket is closed behind them."""
+    brackets = [each.start() for each in _BRACKET.finditer(text)]
+    ends = [0]
+    for blank in _BLANKS.finditer(text):
+        following = bisect(brackets, blank.start())
+        if following == len(brackets) or text[brackets[following]] not in ")]":
+            ends += blank.span()
+    return [text[one:other] for one, other in zip(ends[::2], [*ends[1::2], len(text)], strict=True)]
 
 
 class Worded(NamedTuple):

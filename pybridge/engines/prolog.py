@@ -272,10 +272,11 @@ class _Runs:
             if any(not isinstance(part, int | str) for moves in found for move in moves for part in move):
                 raise TypeError("a move of neither numbers nor names")
             return found
-        except (AttributeError, LookupError, TypeError, ValueError):
+        except (AttributeError, LookupError, TypeError, ValueError, DisagreementError) as error:
             if self._task.text is None:
                 raise
-            self._wrong = said("what it prints is not a solution; prolog/seven.pl and blocks.pl show one")
+            known = said_by(error) if isinstance(error, DisagreementError) else None
+            self._wrong = known or said("what it prints is not a solution; prolog/seven.pl and blocks.pl show one")
             return ()
 
     def _with_nodes(self, timed: Sequence[Iteration]) -> list[Iteration]:

@@ -94,6 +94,10 @@ def _iteration(task: Task, marks: "Sequence[Compound]") -> Iteration:
     if found and found[-1].threshold == task.last_threshold:
         return found[-1]
     if any(mark.functor == "solved" for mark in marks):
+        if not found:
+            raise UnavailableProgramError(
+                said("{program} announces no threshold, so no iteration of it can be shown", program=task.text or "")
+            )
         raise UnavailableProgramError(
             f"{task.program} does not try the threshold {task.last_threshold} for this start; it is solved at "
             f"{found[-1].threshold}"

@@ -1,5 +1,7 @@
 """Lower bounds of a task of rules that nobody had to write: distances in smaller tasks, looked up and added."""
 
+import re
+
 import numpy as np
 
 from pybridge.errors import UnfitHeuristicError
@@ -21,13 +23,14 @@ def recipe(facts: RulesFacts, states: str) -> AbstractionRecipe:
 
     Raises UnfitHeuristicError.
     """
-    if states and not (states.isascii() and states.isdigit() and 0 < int(states[:10]) <= _MOST_STATES):
+    number = int(states or STATES) if not states or re.fullmatch("[0-9]{1,9}", states) else 0
+    if not 0 < number <= _MOST_STATES:
         raise UnfitHeuristicError(
             f"abstraction:{states}: give a number of states from 1 to {_MOST_STATES}, such as abstraction:100000"
         )
     if facts.task is None:
         raise UnfitHeuristicError(f"abstraction needs operators, and {facts.name} has none; use --heuristic blind")
-    return AbstractionRecipe(facts.text, facts.name, int(states or STATES), known=facts.task)
+    return AbstractionRecipe(facts.text, facts.name, number, known=facts.task)
 
 
 class Abstractions(FromScratch):

@@ -7,6 +7,7 @@ Yamamoto for the 15-puzzle; an accumulator that moves update is that of Nasu (20
 import re
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -99,7 +100,8 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
     for at in sorted(range(len(found)), key=lambda at: [(len(value), value) for value in values[at]]):
         name = ", ".join(f"{key} {value}" for key, value in zip(own, values[at], strict=True))
         table = store.load(found[at])
-        assert table  # its entry was listed
+        if table is None:  # removed since it was listed
+            continue
         networks.append(made(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"), facts))
     return tuple(networks)
 
@@ -169,8 +171,11 @@ def _kept(features: Features, store: Store) -> Table | None:
 def _trained_at(entry: Entry) -> str:
     """When a network was trained; of an older one, which does not say so, when its file was written."""
     said = (entry.about or {}).get("trained")
-    written = datetime.fromtimestamp(entry.files.manifest.stat().st_mtime, UTC)
-    return said if isinstance(said, str) else written.isoformat(timespec="milliseconds")
+    if isinstance(said, str):
+        return said
+    with suppress(FileNotFoundError):  # removed since it was listed
+        return datetime.fromtimestamp(entry.files.manifest.stat().st_mtime, UTC).isoformat(timespec="milliseconds")
+    return ""
 
 
 def _shipped(features: Features) -> Table | None:

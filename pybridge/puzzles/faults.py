@@ -7,6 +7,7 @@ from pybridge.errors import Fault, FaultKind
 from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.parser import parse
 from pybridge.facts.reader import load_text, read_text
+from pybridge.facts.terms import Atom
 from pybridge.facts.wording import several
 from pybridge.puzzles import is_reversible, puzzle_from, why_unsolvable
 from pybridge.puzzles.rows import transitions
@@ -23,9 +24,10 @@ def checked_facts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
     text = load_text(path)
     facts = read_text(text, str(path))
     found = [*_unsolvable_starts(facts), *_wrong_lengths(facts)]
-    named = [each for each in parse(text).facts if each.name in ("start", "optimal")] if found else []
-    places = {(each.name, each.arguments[0].atom): (each.line, each.column) for each in named}
-    faults = [Fault(str(path), *places[fact, name], kind, message) for fact, name, kind, message in found]
+    named = [each for each in parse(text).facts if each.arguments] if found else []
+    places = {(each.name, each.arguments[0].value): (each.line, each.column) for each in named}
+    at = {said: places.get((said[0], Atom(said[1])), (1, 1)) for said in found}
+    faults = [Fault(str(path), *at[said], *said[2:]) for said in found]
     known = list(transitions(facts).faults(facts))
     taken = {(each.line, each.column) for each in known}
     rest = [each for each in faults if (each.line, each.column) not in taken]

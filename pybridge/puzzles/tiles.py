@@ -1,6 +1,6 @@
 """Sliding tiles on any connected board: the puzzle, the judge's move, and the orbits, the states that moves connect."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -9,7 +9,7 @@ from random import Random
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts
-from pybridge.facts.board_graph import reached
+from pybridge.facts.board_graph import distances, reached
 from pybridge.facts.tile_rules import cells_in_words
 from pybridge.puzzles.features import of_tiles
 from pybridge.puzzles.parts import Named, Order, Part, arrangements, parts
@@ -152,15 +152,8 @@ def _taken_apart(neighbors: tuple[tuple[int, ...], ...], home: int) -> tuple[tup
 
 def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
     """For each cell, the next cell on a shortest path home."""
-    toward = {home: home}
-    queue = deque([home])
-    while queue:
-        cell = queue.popleft()
-        for neighbor in neighbors[cell]:
-            if neighbor not in toward:
-                toward[neighbor] = cell
-                queue.append(neighbor)
-    return toward
+    far = distances(neighbors, [home])
+    return {cell: min(near, key=far.__getitem__) for cell, near in enumerate(neighbors) if near}
 
 
 def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> Sequence[int]:

@@ -189,9 +189,9 @@ def _missing(account: "Account") -> Iterator[str]:
     """The numbers of boards that were not solved, or not searched."""
     ends = [board.outcome for board in account.boards]
     for end in dict.fromkeys(end for board, end in zip(account.boards, ends, strict=True) if board.length is None):
-        yield f"{account.heuristic}: {several(ends.count(end), 'board')} of {account.wanted:,}: {end.value}"
+        yield f"{account.name}: {several(ends.count(end), 'board')} of {account.wanted:,}: {end.value}"
     if left := account.wanted - len(account.boards):
-        yield f"{account.heuristic}: {several(left, 'board')} of {account.wanted:,}: not searched"
+        yield f"{account.name}: {several(left, 'board')} of {account.wanted:,}: not searched"
 
 
 def _sources(lines: Sequence["MeasuredSearch"]) -> dict[str, str]:

@@ -1,20 +1,26 @@
-"""Draw the progress of a running search on a terminal; elsewhere only wait."""
+"""Draw the progress of a search, or of other work, on a terminal."""
 
 import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pybridge.facts.wording import count, several
+from pybridge.limits import OnProgress
 from pybridge.render.console import Pen, stderr_console
 from pybridge.render.iterations import IterationTable, layers
-from pybridge.render.layout import folded
+from pybridge.render.layout import Folded, folded
 from pybridge.search.task import Advancing, Progress, UnderWay
+
+if TYPE_CHECKING:
+    from rich.live import Live
 
 FRAME = 0.1
 """Seconds between two frames."""
@@ -127,6 +133,45 @@ def _draw(run: UnderWay, console: Console, moment: Callable[[], RenderableType])
             suspension.suspend()
 
 
+class Stage:
+    """A running task: its title, its progress as given to `report`, and the time elapsed."""
+
+    def __init__(self, title: str) -> None:
+        self.title, self.phrase, self.begun = title, "", time.monotonic()
+
+    def report(self, phrase: str) -> None:
+        """Note the progress of the work."""
+        self.phrase = phrase
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        elapsed = f"{time.monotonic() - self.begun:.1f} s"
+        parts = [*filter(None, [self.phrase]), elapsed, "Ctrl-C stops"]
+        yield Folded(Text(self.title), Text(f" {Pen(console).signs.dot} ".join(parts), "quiet"))
+
+
+@contextmanager
+def stage(title: str) -> Iterator[OnProgress]:
+    """Draw the progress of some work on the terminal of stderr, and erase it at the end."""
+    console, work = stderr_console(), Stage(title)
+    if not console.is_terminal or console.is_dumb_terminal:
+        yield work.report
+        return
+    from rich.live import Live
+
+    with (
+        Live(
+            work,
+            console=console,
+            refresh_per_second=round(1 / FRAME),
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        ) as live,
+        _Suspension(live),
+    ):
+        yield work.report
+
+
 class _Cropped:
     """The first lines of a view, as many as a terminal can erase."""
 
@@ -139,9 +184,10 @@ class _Cropped:
 
 
 class _Suspension:
-    """Ctrl-Z takes effect between two frames, when the view is erased and the cursor is shown."""
+    """Ctrl-Z takes effect when the view is erased and the cursor is shown: at once of a view that draws itself."""
 
-    asked = False
+    def __init__(self, live: "Live | None" = None) -> None:
+        self.asked, self._live = False, live
 
     def __enter__(self) -> "_Suspension":
         self._before = signal.signal(signal.SIGTSTP, self._ask) if _has_suspension() else None
@@ -153,6 +199,10 @@ class _Suspension:
 
     def _ask(self, number: int, frame: object) -> None:
         self.asked = True
+        if self._live:
+            self._live.stop()
+            self.suspend()
+            self._live.start(refresh=True)
 
     def suspend(self) -> None:
         """Stop this process as Ctrl-Z does, until it is continued."""

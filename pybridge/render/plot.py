@@ -29,7 +29,7 @@ _ON_DARK = ("#f2a65e", "#7fcf8e", "#d69bd6", "#e2c04f", "#6fcbd8")
 _BLUE, *_COLOURS, _INK = (f"C{number}" for number in range(7))
 """The colors of a theme, by their numbers in it."""
 _EXACT, _START = _COLOURS[3], _COLOURS[0]
-_BOUNDS = "lower bound, ida_star"
+_BOUNDS = "lower bounds"
 _FEW = 100
 """States of the largest level; below this, a log scale has too few powers of ten to be readable."""
 _ABOVE = 1.25
@@ -140,7 +140,7 @@ def _finish(axes: "Axes", accounts: Sequence[Account]) -> None:
     """Set the scales, and a legend that lists each label once."""
     axes.set_yscale("log")
     axes.set_ylabel("nodes generated")
-    axes.set_xticks(range(len(accounts)), [account.heuristic for account in accounts])
+    axes.set_xticks(range(len(accounts)), [account.name for account in accounts])
     axes.set_xlim(-0.6, len(accounts) - 0.2)
     axes.grid(axis="y", which="major", linewidth=0.4, alpha=0.6)
     axes.spines[["top", "right"]].set_visible(False)
@@ -163,14 +163,14 @@ def excess_picture(boards: Boards, accounts: Sequence[Account], kind: str, *, da
     for account in accounts:
         if over := excess(account, lengths):
             curve = f"network, {account.program}" if account.longer else _BOUNDS
-            curves.setdefault(curve, []).append((over.mean, max(1, account.expanded or 0), account.heuristic))
+            point = over.mean, max(1, account.expanded or 0), account.heuristic if account.longer else account.name
+            curves.setdefault(curve, []).append(point)
     for style, (curve, points) in enumerate(curves.items()):
         if points:
             _draw_curve(axes, sorted(points), curve, style)
-    axes.set_yscale("log")
     axes.margins(x=0.15)
     axes.set_xlabel(f"mean moves over {'the shortest' if lengths.exact else 'the least length of this run'}")
-    axes.set_ylabel("mean nodes expanded")
+    axes.set(yscale="log", ylabel="mean nodes expanded")
     axes.grid(which="major", linewidth=0.4, alpha=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(fontsize=8, frameon=False, loc="best")

@@ -1,24 +1,19 @@
-"""Draw the tables on disk: a list, one table in full, a verdict, and the progress of a build or verification."""
+"""Draw the tables on disk: a list, one table in full, and a verdict."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts.wording import count
-from pybridge.limits import OnProgress
-from pybridge.render.console import Pen, stderr_console
+from pybridge.render.console import Pen
 from pybridge.render.layout import Folded
 from pybridge.render.table import Column, Row, TextTable
 from pybridge.store.entry import Entry
 from pybridge.store.manifest import canonical
 from pybridge.store.table import TableForm
 
-FRAMES = 10
-"""Frames per second."""
 _BAR = 40
 _NUMBERS = {"states": "{:,} states", "links": "{:,} links", "depth": "walks of up to {:,} moves",
             "forbidden": "{:,} forbidden walks", "step": "counted by {}"}  # fmt: skip
@@ -85,37 +80,6 @@ class Verdict:
             sign = f"{signs.dot} ", "quiet"
         title = f" {self.entry.title}" if self.entry.title else ""
         yield Folded(Text.assemble(sign, f"{self.entry.kind} {self.entry.key}{title}: ", self.fault or self.how))
-
-
-class Stage:
-    """A running task: its title, its progress as given to `report`, and the time elapsed."""
-
-    def __init__(self, title: str) -> None:
-        self.title, self.phrase, self.begun = title, "", time.monotonic()
-
-    def report(self, phrase: str) -> None:
-        """Note the progress of the work."""
-        self.phrase = phrase
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        elapsed = f"{time.monotonic() - self.begun:.1f} s"
-        parts = [*filter(None, [self.phrase]), elapsed, "Ctrl-C stops"]
-        yield Folded(Text(self.title), Text(f" {Pen(console).signs.dot} ".join(parts), "quiet"))
-
-
-@contextmanager
-def stage(title: str) -> Iterator[OnProgress]:
-    """Draw the progress of some work on the terminal of stderr, and erase it at the end."""
-    console, work = stderr_console(), Stage(title)
-    if not console.is_terminal or console.is_dumb_terminal:
-        yield work.report
-        return
-    from rich.live import Live
-
-    with Live(
-        work, console=console, refresh_per_second=FRAMES, transient=True, redirect_stdout=False, redirect_stderr=False
-    ):
-        yield work.report
 
 
 def size(number: int) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
 from pybridge.facts.board_graph import reached
@@ -94,15 +95,9 @@ def _explored(facts: RulesFacts) -> Nexts | None:
 
 def _steps_lead_far(facts: RulesFacts, task: Compiled) -> bool:
     """Whether single steps reach too many states: then chains of steps, which take longer, are not made."""
-    waiting = [state for _, state in facts.starts]
-    seen = set(waiting)
-    for state in waiting:
-        new = {task.after(state, each) for each in task.applicable(state)} - seen
-        seen |= new
-        waiting += new
-        if len(seen) > MOST_STATES:
-            return True
-    return False
+    starts = (state for _, state in facts.starts)
+    met = reached(starts, lambda state: (task.after(state, each) for each in task.applicable(state)))
+    return any(True for _ in islice(met, MOST_STATES, None))
 
 
 def _distances(facts: RulesFacts, nexts: Nexts) -> dict[Values, int]:

@@ -70,9 +70,13 @@ def written(facts: RulesFacts) -> str:
     if not new:
         return facts.text
     lines = facts.text.split("\n")
-    first = next((at for at, line in enumerate(lines) if line.startswith("start(")), len(lines))
+    line, column = facts.session.report.place("start")
+    if lines[line - 1].startswith("start", column - 1):
+        lines[line - 1 : line] = [lines[line - 1][: column - 1].rstrip(), lines[line - 1][column - 1 :]]
+    else:
+        line = next((at for at, line in enumerate(lines) if line.startswith("start(")), len(lines))
     added = [f"start({write_term(Atom(name))}, {facts.form.text(state)})." for name, state in new]
-    return "\n".join([*lines[:first], *added, *lines[first:]])
+    return "\n".join([*lines[:line], *added, *lines[line:]])
 
 
 def _sections(facts: RulesFacts) -> tuple[Section, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from pybridge.facts.board_graph import adjacent, unreachable
+from pybridge.facts.board_graph import adjacent, reached, unreachable
 from pybridge.rules.compiled import Compiled, Values, parts_of
 from pybridge.rules.facts import RulesFacts
 
@@ -164,14 +164,13 @@ class _Board:
     @property
     def _sample(self) -> Iterator[Shown]:
         """The first states that breadth-first search meets."""
-        seen = dict.fromkeys(state for _, state in self._facts.starts)
-        waiting = list(seen)
-        for state in waiting:
+        starts = (state for _, state in self._facts.starts)
+        for state in islice(reached(starts, self._nexts), _SAMPLE):
             yield values_on(self._facts, state)
-            if len(waiting) < _SAMPLE:
-                after = [self._task.after(state, each) for each in islice(self._task.applicable(state), _SAMPLE)]
-                waiting += [each for each in dict.fromkeys(after) if each not in seen]
-                seen |= dict.fromkeys(after)
+
+    def _nexts(self, state: Values) -> Iterator[Values]:
+        """The first states that follow a state."""
+        return (self._task.after(state, each) for each in islice(self._task.applicable(state), _SAMPLE))
 
     def _connected(self, cells: Sequence[int]) -> bool:
         return not cells or not unreachable(adjacent([self._facts.cells[cell] for cell in cells]))

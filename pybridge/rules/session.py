@@ -74,19 +74,21 @@ class Session:
 
     def _begin(self) -> RulesReport:
         """Read the rules in a process that knows nothing of them."""
-        self.engine = Engine(fenced=True)
+        engine = Engine(fenced=True)
         try:
-            return self._open()
+            report = self._open(engine)
         except BaseException:
-            self.engine.close()
+            engine.close()
             raise
+        self.engine = engine
+        return report
 
-    def _open(self) -> RulesReport:
+    def _open(self, engine: Engine) -> RulesReport:
         values = {"Name": file_atom(self.path), "Text": self.text}
-        self.engine.once("pybridge:prepare(bridge/rules)")
+        engine.once("pybridge:prepare(bridge/rules)")
         goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
-            report = self._answer(goal, PATIENCE, values)["RulesReport"]
+            report = self._once(engine, goal, PATIENCE, values)["RulesReport"]
         except PrologError as error:
             too_much = isinstance(error, PrologCrashError | PrologLimitError)
             message = f"reading the rules {'takes too long or too much memory' if too_much else 'fails'}: {error}"
@@ -113,17 +115,19 @@ class Session:
         return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message, fix)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        goal = f"pybridge_printing:unheard(({goal}))"
-        answer = None
         try:
-            answer = self.engine.once(goal, limits, values=values)
+            answer = self._once(self.engine, goal, limits, values)
         except PrologError:
             if not self.engine.restarts:
                 raise
-        if self.engine.restarts:  # the process has ended, and this one never had the rules
-            self.engine.close()
-            self._begin()
-            answer = self.engine.once(goal, limits, values=values)
+        if not self.engine.restarts:
+            return answer
+        self.engine.close()  # its process has ended, and the next one never had the rules
+        self._begin()
+        return self._once(self.engine, goal, limits, values)
+
+    def _once(self, engine: Engine, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
+        answer = engine.once(f"pybridge_printing:unheard(({goal}))", limits, values=values)
         if answer is None:
             raise PrologError(f"{self.path}: {goal} failed")
         return answer
@@ -298,19 +302,15 @@ def _undefined(predicate: Compound, near: Sequence[Any]) -> tuple[str, str, str]
 
 
 def _arguments(numbers: list[int]) -> str:
-    counts = " or ".join(map(str, numbers))
-    return f"{counts} argument{'s' * (numbers != [1])}"
-
-
-_HELP = {"states": "limit counters, and let all states have the same form, such as a list of cells"}
-"""What would help where there are too many."""
+    return f"{' or '.join(map(str, numbers))} argument{'s' * (numbers != [1])}"
 
 
 def _refusal(error: PybridgeError, asked: Session) -> str:
     """Why narrowing refused, from what it threw, and what helps."""
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
-            return f"it has more than {most:,} {what}; {_HELP.get(what) or asked.help}"
+            states = "limit counters, and let all states have the same form, such as a list of cells"
+            return f"it has more than {most:,} {what}; {states if what == 'states' else asked.help}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
         case Compound("narrowing", (Compound("waits", (Atom(what),)),)):

@@ -212,8 +212,8 @@ class Engine:
         arity = result_arity(function) if arity is None else arity
         if arity < 1:
             raise ValueError(f"{name} needs an argument for its result, so its arity is 1 or more, not {arity}")
-        self._place.functions.add(name, function)
         self._remember("pybridge:define(Name, Arity)", {"Name": Atom(name), "Arity": arity})
+        self._place.functions.add(name, arity - 1, function)
 
     def consult(self, path: str | Path, limits: Limits = NO_LIMITS) -> None:
         """Load a trusted program into `user`, without any restrictions.

@@ -99,19 +99,20 @@ _Foreign = ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t, c
 
 
 class Functions:
-    """Functions by name, with text as arguments and results."""
+    """Functions by name and number of arguments, with text as arguments and results."""
 
     def __init__(self) -> None:
-        self._functions: dict[str, Callable[..., object]] = {}
+        self._functions: dict[tuple[str, int], Callable[..., object]] = {}
 
-    def add(self, name: str, function: Callable[..., object]) -> None:
-        """Register `function` under `name`."""
-        self._functions[name] = function
+    def add(self, name: str, arguments: int, function: Callable[..., object]) -> None:
+        """Register `function` under `name`, for calls with this many arguments."""
+        self._functions[name, arguments] = function
 
     def call(self, name: str, args: str) -> str:
         """Call a function with a list in JSON text; return its result or error as Prolog text. Never raises."""
         try:
-            return readable(f"value({write_value(self._functions[name](*read_value(args)))})")
+            values = read_value(args)
+            return readable(f"value({write_value(self._functions[name, len(values)](*values))})")
         except BaseException as error:  # Prolog must not see an exit either
             return _error(error)
 

@@ -71,6 +71,7 @@ class Job:
         self._outer: Job | None = None
         self._stopped: str | None = None  # how it was stopped, set when it is over
         self._late = False
+        self.seconds = 0.0  # that the goal ran, without its wait
 
     def run(self, outer: "Job | None", predicate: str, *args: Arguments) -> str:
         """Run the goal in the engine's thread, perhaps within `outer`, whose end is its end."""
@@ -88,7 +89,7 @@ class Job:
         finally:
             if self._watched or self._cancelled:
                 watch().drop(self)
-            self._stopped = self._reason()
+            self._stopped, self.seconds = self._reason(), time.monotonic() - self._begun
             self._late = self._limit is not None and time.monotonic() >= self._begun + self._limit
             if not text.endswith("false]"):  # it has left marks, or was aborted and may have
                 self.progress()
@@ -250,7 +251,6 @@ class Answers:
         """The next answer."""
         if not self._open:
             raise StopIteration
-        begun = time.monotonic()
         try:
             if self._left is not None and self._left <= 0:
                 raise PrologLimitError(Outcome.TIME_LIMIT)
@@ -263,7 +263,7 @@ class Answers:
                 raise StopIteration from None
             raise
         if self._left is not None:
-            self._left -= time.monotonic() - begun
+            self._left -= self._job.seconds
         if not answers:
             self.close()
             raise StopIteration

@@ -8,6 +8,7 @@ import pytest
 from pybridge.boards.turn_drawing import START_MOVES, from_turns
 from pybridge.errors import FactFileError
 from pybridge.facts import find, read, read_text, write
+from pybridge.facts.wording import visible
 from tests.turning import applied, layers, powers
 
 ROOT = Path(__file__).parents[2]
@@ -15,6 +16,7 @@ DOCUMENT = (ROOT / "docs" / "permutations.md").read_text(encoding="utf-8")
 RINGS, POCKET, CYCLES = re.findall(r"```\n(.*?)```", DOCUMENT.split("## From a drawing")[1], re.DOTALL)[:3]
 
 RECTANGLE = "are not a full rectangle; draw each face as one, with its letter"
+SMALL = "the layer below a face has its letter as a small one, which is a face here; draw faces as capitals"
 NO_BOX = "these faces do not fold to a box; faces that share an edge lie side by side, as in a cross"
 
 
@@ -119,6 +121,9 @@ def test_the_file_is_sound_and_its_start_is_some_moves_away(text: str, seed: int
     [
         ("", "1:1: the drawing is empty; draw rings or faces"),
         ("A: 1 2 x", "1:8: x is not a point; the points are 1 to 150"),
+        ("T: 1 2 0000019999999", "1:8: 0000019999999 is not a point; the points are 1 to 150"),
+        ("T: 1 2 " + "9" * 5000, f"1:8: {visible('9' * 5000)} is not a point; the points are 1 to 150"),
+        ("00\nT: 1 2 3", "1:1: 00 is not the number of a point; number them 1, 2, 3 ..."),
         ("1 2 3\nA: 1 2 4", "2:8: 4 is not a point; the points are 1 to 3"),
         ("1 2 4\nA: 1 2", "1:5: point 3 is missing but point 4 exists; number the points 1, 2, 3 ..."),
         ("1 2 2\nA: 1 2", "1:5: point 2 is drawn twice; number the points 1, 2, 3 ..."),
@@ -137,6 +142,7 @@ def test_the_file_is_sound_and_its_start_is_some_moves_away(text: str, seed: int
         ("U L F R B D", f"1:1: {NO_BOX}"),
         ("  U\nL F R B\n  D", "1:3: a box of 1 x 1 x 1 has no layer to turn; draw a face with more places"),
         ("A: 1 2 3\nA': 1 2", "2:1: A' is also a move of A on line 1; rename one"),
+        (net(4, 4, 4).lower(), f"1:9: {SMALL}"),
         (net(6, 6, 6), "1:13: a box has at most 5 layers each way, not 6"),
     ],
 )

@@ -61,6 +61,15 @@ def test_a_copy_runs_on_the_puzzle_that_it_includes(mine, capsys):
     assert "solved in 3 moves" in told.out
 
 
+def test_what_lies_beside_does_not_hide_a_program(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ida_star").mkdir()
+    (tmp_path / "ids").write_text("no program at all", encoding="utf-8")
+    assert run(["solve", "blocks3", "--program", "ida_star"]) == 0
+    assert run(["compare", "blocks3", "--program", "ids"]) == 0
+    assert run(["trace", "blocks3", "--program", "./ids"]) != 0
+
+
 @pytest.mark.parametrize("command", ["ids", "ids_low", "solve", "trace"])
 def test_a_program_needs_a_puzzle(mine, capsys, command):
     assert run([command, "--program", mine(SEARCH)]) == 2
@@ -106,6 +115,35 @@ def test_trace(mine, capsys):
     assert "does not visit nodes by the classic program's predicate" in capsys.readouterr().err
     assert run(["trace", "eight", "--program", mine(SEVEN.replace("Board, Board1)", "Board, _)"))]) == 53
     assert "visits what is not a state of the puzzle" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_trace_without_thresholds(mine, capsys):
+    assert run(["trace", "eight", "--program", mine(SEVEN.replace("    print_limit(Limit),\n", ""))]) == 42
+    assert "announces no threshold, so no iteration of it can be shown" in capsys.readouterr().err
+
+
+JOINED = """
+ids :- start(_, S), reverse(S, T), msort(T, U), print_limit(0), print_moves([U, S]).
+print_limit(_).
+print_moves(_).
+"""
+STATES = """
+ids :- print_limit(1), print_path([s(2), X, s(0)]), X = s(7).
+print_limit(_).
+print_path(_).
+"""
+
+
+@pytest.mark.parametrize(("name", "text", "says"), [
+    ("pancake", JOINED, "what it prints is not a solution"),
+    ("counting.pl", STATES.replace("print_path([s(2), X, s(0)]), X = s(7)", "print_path([s(3), s(0)])"), "no move"),
+])  # fmt: skip
+def test_states_that_no_move_joins(name, text, says, mine, capsys):
+    counting = 'puzzle(counting, rules, "C").\nstart(a, s(0)).\ngoal(s(3)).\nmove(s(A), up, s(B)) :- A < 3, B is A+1.\n'
+    puzzle = mine(counting, name) if name.endswith(".pl") else name
+    assert run(["ids", puzzle, "--program", mine(text)]) == 60
+    assert says in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("words", "code", "message"), [

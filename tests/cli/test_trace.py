@@ -1,6 +1,7 @@
 """`trace`: what it prints, its exit codes, and that its counters are those of the engines."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -56,3 +57,11 @@ def test_exit_codes(command: Command, line: str, code: int, says: str) -> None:
     result = command(*line.split())
     assert (result.code, says in result.out + result.err) == (code, True)
     assert len(result.err.splitlines()) == (code in (2, 42))
+
+
+def test_without_nodes_no_file_is_written(command: Command, tmp_path: Path) -> None:
+    trace, gif = tmp_path / "it.trace.json", tmp_path / "it.gif"
+    line = f"trace seven --program ids --threshold 30 --engine prolog --time-limit 0.2 --trace {trace} --picture {gif}"
+    result = command(*line.split())
+    assert (result.code, "not complete" in result.out, "no node was visited" in result.err) == (12, True, True)
+    assert not list(tmp_path.iterdir())

@@ -10,6 +10,7 @@ from pybridge.cluster.simulate import Simulation
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
+from pybridge.limits import silent
 from pybridge.puzzles import Pruning
 from pybridge.search.task import Task
 
@@ -31,10 +32,6 @@ def simulation(domain="tiles", cost=FREE, starts=1, seconds=600.0, nodes=60_000)
         pruning=pruning,
     )  # fmt: skip
     return Simulation(task, named * starts, cost, seconds, nodes * starts)
-
-
-def silent(phrase):
-    pass
 
 
 @pytest.mark.slow

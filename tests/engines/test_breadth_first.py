@@ -146,3 +146,10 @@ def test_cancel():
     run.cancel()
     assert run.wait(1.0)
     assert run.result().outcome is Outcome.INTERRUPTED
+
+
+@pytest.mark.slow
+def test_it_may_have_more_layers_than_programs_of_users():
+    text = 'puzzle(p, rules, "P").\nstart(a, 0).\ngoal(10100).\nmove(N, up, N1) :- N < 10100, N1 is N+1.\n'
+    solution = solve(read_text(text), "breadth_first", engine="prolog")
+    assert (solution.outcome, solution.length) == (Outcome.SOLVED, 10100)

@@ -14,6 +14,7 @@ from pybridge.facts import find, read
 from pybridge.facts.board_graph import all_goal_distances
 from pybridge.heuristics.pattern_database import PatternDatabases, partition, recipes, views
 from pybridge.heuristics.registry import parse
+from pybridge.limits import silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.task import ALL, Task
@@ -37,10 +38,6 @@ PARTITIONS = {
     "torus": "4-4",
     "walls": "4-3",
 }
-
-
-def quiet(phrase):
-    """No report."""
 
 
 def options(facts, heuristic=None, pruning=None, **wanted):
@@ -92,7 +89,7 @@ def test_a_partition_is_passed_by_its_tiles():
 @pytest.mark.slow
 def test_a_machine_is_passed_whole():
     facts = read(find("eight"))
-    table = SequenceRecipe(facts.neighbors).build(quiet)
+    table = SequenceRecipe(facts.neighbors).build(silent)
     text, starts = re.fullmatch(r"machine\('(.*)',(.*)\)", machine_option(table)).groups()
     rows, starts = ast.literal_eval(text), ast.literal_eval(starts)
     assert [start - 1 for start in starts] == table.arrays["start"].tolist()
@@ -210,7 +207,7 @@ def test_five_tiles_on_sixteen_cells():
 def test_the_sum_that_prolog_begins_with_is_that_of_plain_python():
     facts = read(find("korf100"))
     parts = partition(facts, "5-5-5")
-    tables = {recipe: recipe.build(quiet) for recipe in recipes(facts, parts)}
+    tables = {recipe: recipe.build(silent) for recipe in recipes(facts, parts)}
     plain = PatternDatabases(facts, parts, tables, "pdb:5-5-5")
     for name in ("k12", "k42"):
         solution = solve(facts, "ida_star", engine="prolog-compiled", start=name, heuristic="pdb:5-5-5")

@@ -9,7 +9,7 @@ import pytest
 from pybridge.engines import start_state
 from pybridge.engines.program_texts import program_texts
 from pybridge.errors import UnavailableProgramError
-from pybridge.facts import find, prolog_folder, read
+from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.search.task import Task
 from tests.solving import solve
 
@@ -100,3 +100,20 @@ def test_a_copy_of_ones_own_comes_with_the_moves_that_it_includes(tmp_path):
 def test_an_engine_without_a_text(engine, program):
     with pytest.raises(UnavailableProgramError, match=f"{engine} has no program text for {program} of eight"):
         program_texts(task_of("eight", None, program), engine)
+
+
+LINE = """puzzle(p, rules, "P"). start(a, 0). start(b, 1). goal(2).
+/*
+start(c, 2).
+*/
+move(N, up, M) :- N < 2, M is N+1.
+"""
+
+
+@pytest.mark.parametrize("text", [LINE, LINE.replace("start(a", "\n\tstart(a").replace("start(b", "\n  start(b")])
+@pytest.mark.parametrize(("start", "moves"), [("b", 1), ("2", 0), ("a", 2)])
+def test_the_start_of_rules_is_the_one_that_is_shown(text, start, moves, tmp_path):
+    facts = read_text(text)
+    name, state = start_state(facts, start)
+    task = Task(facts=facts, start_name=name, start=state, program="ids")
+    assert f"----- {moves} -----" in printed(program_texts(task, "prolog"), tmp_path)

@@ -6,7 +6,6 @@ from math import comb, factorial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rectangles import rectangle
 
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
@@ -15,6 +14,7 @@ from pybridge.heuristics.choice import best, choose, sizes
 from pybridge.heuristics.registry import parse, recipes
 from pybridge.store.store import Store
 from pybridge.store.table import Table
+from tests.heuristics.rectangles import rectangle
 from tests.samples import FACT_FILES
 
 RING = generate.from_drawing("ooo\no o\nooo\n", name="ring")

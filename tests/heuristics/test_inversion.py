@@ -4,11 +4,11 @@ from itertools import combinations
 from math import factorial
 
 import pytest
-from rectangles import EIGHT, SMALL, distances, named, prove, random_walk, rectangle, steps
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.heuristics.takahashi import InversionDistance
+from tests.heuristics.rectangles import EIGHT, SMALL, distances, named, prove, random_walk, rectangle, steps
 
 
 def inversions(facts, state, axis):

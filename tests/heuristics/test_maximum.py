@@ -1,12 +1,12 @@
 """The maximum of heuristics: as large as the largest, as good as the worst of its promises."""
 
 import pytest
-from rectangles import distances, named, prove, rectangle, steps
 
 from pybridge.facts import find, read
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.protocol import Maximum
 from pybridge.heuristics.takahashi import InversionDistance, WalkingDistance, grid, walking_recipes
+from tests.heuristics.rectangles import distances, named, prove, rectangle, steps
 
 
 class Toy:

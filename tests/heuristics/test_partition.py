@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rectangles import rectangle
 
 from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import partition
+from tests.heuristics.rectangles import rectangle
 
 # Sources: Felner, Korf and Hanan (2004) for the 15-puzzle's 7-8 and the 24-puzzle's 6-6-6-6, with the blank first in
 # the goal; the others are ours.

@@ -4,7 +4,6 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from rectangles import random_walk, rectangle, steps
 
 from pybridge.boards import generate
 from pybridge.facts import TilesFacts, find, read
@@ -18,12 +17,10 @@ from pybridge.heuristics.pattern_database import (
     symmetries,
     views,
 )
+from pybridge.limits import silent
 from pybridge.tables.pattern.recipe import PatternRecipe
+from tests.heuristics.rectangles import random_walk, rectangle, steps
 from tests.samples import sample
-
-
-def silent(phrase):
-    """The progress of a build is not reported."""
 
 
 def databases(facts, *partition):

@@ -15,6 +15,7 @@ from pybridge.facts.places import places
 from pybridge.heuristics.projection_choice import SIZES, complete, recipes
 from pybridge.heuristics.projections import Projections, views
 from pybridge.heuristics.registry import make, obtain, parse
+from pybridge.limits import silent
 from pybridge.puzzles.symmetries import symmetries
 from pybridge.store.store import Store
 from tests.samples import sample
@@ -28,10 +29,6 @@ WRITTEN = {
     "pocket two": ["places[1 2 3]*ways[1 2 3]", "pieces[1 2 4]", "ways[1 2 3 4]"],
 }
 CASES = [(name, text) for name, texts in WRITTEN.items() for text in texts]
-
-
-def silent(text):
-    """Nobody reads it."""
 
 
 def puzzle(name):

@@ -14,6 +14,7 @@ from pybridge.facts.domain import DOMAINS
 from pybridge.heuristics import registry
 from pybridge.heuristics.choice import DEFAULTS, best, bounds
 from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes
+from pybridge.limits import silent
 from pybridge.store.store import Store
 from tests.samples import FACT_FILES
 from tests.solving import solve
@@ -27,10 +28,6 @@ specs = st.recursive(
     lambda inner: st.lists(inner, min_size=2, max_size=3).map(lambda parts: Spec("max", parts=tuple(parts))),
     max_leaves=8,
 )
-
-
-def silent(phrase):
-    """The progress of a build is not reported."""
 
 
 @given(specs)

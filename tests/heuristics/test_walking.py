@@ -3,15 +3,12 @@
 from math import factorial
 
 import pytest
-from rectangles import EIGHT, SMALL, distances, named, prove, random_walk, rectangle, steps
 
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.heuristics.takahashi import WalkingDistance, grid, walking_recipes
-
-
-def silent(phrase):
-    """The progress of a build is not reported."""
+from pybridge.limits import silent
+from tests.heuristics.rectangles import EIGHT, SMALL, distances, named, prove, random_walk, rectangle, steps
 
 
 def walking(facts):

@@ -15,6 +15,7 @@ from pybridge.learning import Training, TrainingRecipe
 from pybridge.learning.checkpoint import training_of
 from pybridge.learning.labels import AT_ONCE, Solutions
 from pybridge.learning.positions import Positions, no_labels
+from pybridge.limits import silent
 from pybridge.outcome import Outcome
 from pybridge.search.tally import Stopped
 from pybridge.store.store import Store
@@ -38,14 +39,10 @@ def store(tmp_path, monkeypatch):
     return Store()
 
 
-def nothing(phrase):
-    """Nobody listens."""
-
-
 def trained(puzzle="seven", recipe=RECIPE, **options):
     facts = read(find(puzzle)) if isinstance(puzzle, str) else puzzle
     training, lines = Training(facts, recipe, seed=2, **options), []
-    return training.finish(training.run(nothing, lines.append)), lines
+    return training.finish(training.run(silent, lines.append)), lines
 
 
 def test_labels_from_an_exact_solver(store):
@@ -73,12 +70,12 @@ def test_an_interrupted_training_goes_on(store, monkeypatch, when):
             raise Enough
 
     with pytest.raises(Enough):
-        first.run(until, nothing)
+        first.run(until, silent)
     assert [entry.kind for entry in store.entries() if entry.kind == "training"] == ["training"]
     second = Training(read(find("seven")), RECIPE, seed=2)
     assert second.resumed
     again = []
-    table = second.finish(second.run(nothing, again.append))
+    table = second.finish(second.run(silent, again.append))
     for name, array in whole.arrays.items():
         assert np.array_equal(array, table.arrays[name]), name
     assert again[-2:-1] == lines[-2:-1] or when == "trial"  # the loss
@@ -93,7 +90,7 @@ def test_a_fresh_training_does_not_go_on(store):
             raise Enough
 
     with pytest.raises(Enough):
-        first.run(at_once, nothing)
+        first.run(at_once, silent)
     assert Training(read(find("seven")), RECIPE, seed=2).resumed
     assert not Training(read(find("seven")), RECIPE, seed=2, fresh=True).resumed
     assert not Training(read(find("seven")), RECIPE, seed=3).resumed
@@ -130,7 +127,7 @@ def test_without_a_lower_bound_walks_alone_are_learned_from():
     recipe = TrainingRecipe("small", "", labels=2000, steps=60, widths=(32, 8, 8), batch=128, seconds=0.1)
     training = Training(read(find("cube")), recipe, seed=1)
     with pytest.raises(Enough):
-        training.run(enough_at("trial"), nothing)
+        training.run(enough_at("trial"), silent)
     (labels,) = training._parts
     assert len(labels) >= 2000
     assert labels.moves.max() > 15
@@ -173,7 +170,7 @@ def trained_in_two(recipe, when):
         first.run(until, told.append)
     second = Training(read(find("seven")), recipe, seed=2)
     assert second.resumed
-    return second.run(nothing, told.append), told
+    return second.run(silent, told.append), told
 
 
 @pytest.mark.slow
@@ -198,7 +195,7 @@ def test_a_training_that_goes_on_has_its_seconds_and_its_loss(store, monkeypatch
     kept = store.load(training_of(first.network)).about["seconds"]
     second = Training(read(find("seven")), RECIPE, seed=2)
     assert second._fit.loss == first._fit.loss > 0
-    assert second.run(nothing, lines.append).about["seconds"] > kept > 0
+    assert second.run(silent, lines.append).about["seconds"] > kept > 0
 
 
 class Barren(Solutions):
@@ -221,11 +218,11 @@ def test_a_training_whose_first_starts_gave_nothing_goes_on(store, monkeypatch):
             raise Enough
 
     with pytest.raises(Enough):
-        first.run(until, nothing)
+        first.run(until, silent)
     assert (first._starts, len(first._parts[-1])) == (AT_ONCE, 0)
     second = Training(read(find("seven")), RECIPE, seed=2)
     assert second.resumed
-    table = second.run(nothing, nothing)
+    table = second.run(silent, silent)
     assert table.about["labels"] == whole.about["labels"]
     assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
 
@@ -236,7 +233,7 @@ def test_what_cannot_be_learned_leaves_nothing(store, monkeypatch):
     training = Training(read(find("seven")), RECIPE, seed=2)
     monkeypatch.setattr(training._fit, "_learn", lambda *arguments: float("nan"))
     with pytest.raises(TrainingError, match="try another --seed"):
-        training.run(nothing, nothing)
+        training.run(silent, silent)
     assert [entry.kind for entry in store.entries() if entry.kind == "training"] == []
 
 
@@ -280,7 +277,7 @@ def test_a_training_kept_in_another_form_is_started_over(store):
     """Such as one that another version kept."""
     first = Training(read(find("seven")), RECIPE, seed=2)
     with pytest.raises(Enough):
-        first.run(enough_at("step"), nothing)
+        first.run(enough_at("step"), silent)
     state = training_of(first.network)
     for name, other in (("weight.second", None), ("mean.first", np.zeros(3, np.uint32)), ("step", np.zeros(1, int))):
         found = store.load(state)

@@ -15,6 +15,7 @@ from pybridge.learning import WalkTraining, start
 from pybridge.learning.positions import Positions, no_labels
 from pybridge.learning.recipe import RECIPES
 from pybridge.learning.walk_fit import WalkFit, inputs_of
+from pybridge.limits import silent
 from pybridge.puzzles import features_of
 from pybridge.puzzles.rows import DOMAINS
 from pybridge.store.store import Store
@@ -38,19 +39,15 @@ def store(tmp_path, monkeypatch):
     return Store()
 
 
-def nothing(*words):
-    """Nobody listens."""
-
-
 def trained(name="seven", recipe=RECIPE, **options):
     training, lines = start(read(find(name)), recipe, seed=2, **options), []
-    return training.finish(training.run(nothing, lines.append)), lines
+    return training.finish(training.run(silent, lines.append)), lines
 
 
 def fitted(labels, recipe, name="seven", part=0):
     positions = Positions(features_of(read(find(name))))
     fit = WalkFit(positions, recipe, recipe_for(positions.features, recipe.widths, recipe.name, 3, recipe.settings))
-    fit.learn(part, labels, nothing, nothing)
+    fit.learn(part, labels, silent, lambda: None)
     return fit
 
 
@@ -147,10 +144,10 @@ def test_an_interrupted_training_goes_on(store, when):
     first = start(read(find("seven")), RECIPE, seed=2)
     assert not first.resumed
     with pytest.raises(Enough):
-        first.run(until, nothing)
+        first.run(until, silent)
     second, again = start(read(find("seven")), RECIPE, seed=2), []
     assert second.resumed
-    table = second.finish(second.run(nothing, again.append))
+    table = second.finish(second.run(silent, again.append))
     assert all(np.array_equal(array, table.arrays[name]) for name, array in whole.arrays.items())
     assert table.about["labels"] == whole.about["labels"]
     assert table.about["second_labels"] == whole.about["second_labels"]

@@ -10,6 +10,7 @@ from pybridge.errors import TrainingError
 from pybridge.facts import find, read
 from pybridge.learning.recipe import RECIPES
 from pybridge.learning.walks import Surroundings, least, walk_data
+from pybridge.limits import silent
 from pybridge.puzzles import features_of, puzzle_from
 from pybridge.search.rows import search_row
 from tests.learning.test_labels import distances
@@ -21,15 +22,11 @@ EVEN = ("seven", "eight")
 """Puzzles each of whose moves changes the parity of the distance."""
 
 
-def nothing(phrase):
-    """Nobody listens."""
-
-
 @cache
 def around(name, distance):
     facts = read(find(name))
     packed = search_row(facts).counting.packed(facts)
-    return packed, Surroundings(packed, facts.goals[0], distance, nothing)
+    return packed, Surroundings(packed, facts.goals[0], distance, silent)
 
 
 @cache
@@ -81,7 +78,7 @@ def test_the_farthest_states_are_those_at_the_distance(name):
 def test_walks_come_to_well_trodden_states_most_often(name, distance):
     """None of them is much less likely than one that was left out; and from each, some move leads on."""
     packed, there = around(name, distance)
-    found = contents(name, packed, there.well_trodden(4, 200_000, [1], nothing))
+    found = contents(name, packed, there.well_trodden(4, 200_000, [1], silent))
     likely, known, ways = reached(name, distance), distances(name, distance), graph(name, distance)
     leads = {
         state: share
@@ -101,14 +98,14 @@ def test_a_state_that_nothing_leads_on_from_is_not_well_trodden():
     _, there = around("seven", last)
     assert len(there.farthest) == list(known.values()).count(last) > 0
     with pytest.raises(TrainingError, match=f"walks lead on from 0 of the states {last} moves from the goal"):
-        there.well_trodden(1, 100, [1], nothing)
+        there.well_trodden(1, 100, [1], silent)
 
 
 @pytest.mark.parametrize("name", ["seven", "eight", "pyraminx"])
 def test_labels_are_upper_bounds(name):
     facts = read(find(name))
     distance = 6 if name in EVEN else 3
-    data = walk_data(facts, features_of(facts), replace(RECIPE, distance=distance), 1, nothing)
+    data = walk_data(facts, features_of(facts), replace(RECIPE, distance=distance), 1, silent)
     known = distances(name, {"seven": 40, "eight": 10, "pyraminx": 4}[name])
     for labels, begin, walks in (data.first, 0, 300), (data.second, distance, 300):
         assert 0 < len(labels) <= walks * (40 if begin == 0 else 20)
@@ -126,7 +123,7 @@ def test_walks_do_not_go_back(name):
     """Never to a state nearer than the origins; without that, they do. Each step is a move."""
     distance = 6 if name in EVEN else 3
     packed, there = around(name, distance)
-    origins, known = there.well_trodden(5, 1000, [2], nothing), distances(name, distance)
+    origins, known = there.well_trodden(5, 1000, [2], silent), distances(name, distance)
     outward, _ = there.walks(origins, 50, 20, [3], outward=True)
     free, _ = there.walks(origins, 50, 20, [3])
     assert min(known.get(state, distance) for state in contents(name, packed, outward)) == distance
@@ -158,7 +155,7 @@ def test_walks_from_the_goal_know_what_is_near():
 
 def test_all_follows_from_the_seed():
     facts = read(find("eight"))
-    one, same, other = (walk_data(facts, features_of(facts), RECIPE, seed, nothing) for seed in (1, 1, 2))
+    one, same, other = (walk_data(facts, features_of(facts), RECIPE, seed, silent) for seed in (1, 1, 2))
     parts = [(each.first, each.second) for each in (one, same, other)]
     for mine, its, others in zip(*parts, strict=True):
         assert np.array_equal(mine.contents, its.contents)
@@ -176,10 +173,10 @@ def test_all_follows_from_the_seed():
 def test_what_the_puzzle_does_not_have(options, told):
     facts = read(find("seven"))
     with pytest.raises(TrainingError, match=told):
-        walk_data(facts, features_of(facts), replace(RECIPE, **options), 1, nothing)
+        walk_data(facts, features_of(facts), replace(RECIPE, **options), 1, silent)
 
 
 def test_too_many_states(monkeypatch):
     monkeypatch.setattr("pybridge.learning.walks._MOST", 10_000)
     with pytest.raises(TrainingError, match="more than 10,000 states are within 30 moves of the goal"):
-        walk_data(read(find("eight")), features_of(read(find("eight"))), replace(RECIPE, distance=30), 1, nothing)
+        walk_data(read(find("eight")), features_of(read(find("eight"))), replace(RECIPE, distance=30), 1, silent)

@@ -2,9 +2,8 @@
 
 from itertools import combinations
 
-import boards
-
 from pybridge.puzzles.parts import components
+from tests.puzzles import boards
 
 
 def by_definition(neighbors):

@@ -5,13 +5,13 @@ import random
 import re
 from dataclasses import replace
 
-import boards
 import pytest
 
 from pybridge.boards.generate import from_drawing
 from pybridge.facts import find, read
 from pybridge.facts.given_state import given_state
 from pybridge.puzzles import why_unsolvable
+from tests.puzzles import boards
 
 
 def cells_of(text):

@@ -1,12 +1,12 @@
 """The judge accepts a legal solution and nothing else."""
 
-import boards
 import pytest
 
 from pybridge.boards.generate import blocks_world
 from pybridge.errors import DisagreementError, UnavailableProgramError
 from pybridge.facts import PuzzleFacts
 from pybridge.puzzles import PieceMove, replay
+from tests.puzzles import boards
 
 #   0 1
 #   2 3      and cell 4 to the right of 3

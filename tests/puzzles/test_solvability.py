@@ -7,7 +7,6 @@ import random
 import re
 from pathlib import Path
 
-import boards
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from pybridge.facts import find, read
 from pybridge.puzzles import why_unsolvable
 from pybridge.puzzles.rows import transitions
+from tests.puzzles import boards
 from tests.samples import sample
 
 

@@ -2,11 +2,11 @@
 
 import random
 
-import boards
 import pytest
 
 from pybridge.facts import find, read
 from pybridge.puzzles import count_arrangements, count_states, why_unsolvable
+from tests.puzzles import boards
 
 
 def assert_counted(neighbors, islands, *goals):

@@ -3,7 +3,6 @@
 from itertools import permutations
 from random import Random
 
-import boards
 import pytest
 
 from pybridge.errors import UnavailableProgramError
@@ -16,6 +15,7 @@ from pybridge.puzzles import (
     replay,
     why_unsolvable,
 )
+from tests.puzzles import boards
 from tests.samples import FACT_FILES
 
 

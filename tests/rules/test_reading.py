@@ -170,6 +170,25 @@ def test_where_the_process_has_ended_the_rules_are_read_again(question):
     session.engine.close()
 
 
+def test_rules_that_could_not_be_read_again_are_read_at_the_next_question(monkeypatch):
+    session = Session(FARMER, "farmer.pl")
+    template, (_, state), again = session.task("narrowed", 20.0).template, session.report.starts[0], session._open
+    before = session.expand(template, [state])
+    process = session.engine._place._worker.process
+    process.kill()
+    process.wait(10)
+
+    def interrupted(engine):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(session, "_open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.expand(template, [state])
+    monkeypatch.setattr(session, "_open", again)
+    assert session.expand(template, [state]) == before
+    session.engine.close()
+
+
 def test_facts_can_be_sent_to_another_process():
     facts = read_text(FARMER, "farmer.pl")
     again = pickle.loads(pickle.dumps(facts))
@@ -238,6 +257,7 @@ def test_a_goal_that_no_state_can_be(tmp_path, start, goal, move, why, states):
 def test_a_length_that_is_not_the_shortest(tmp_path):
     text = LINE + "optimal(middle, 3).\n"
     assert found(tmp_path, text) == ["7:1: the shortest solution of middle has 1 move, and optimal/2 says 3"]
+    assert found(tmp_path, "near(X, X).\n" * 1100 + text)[0].endswith("has 1 move, and optimal/2 says 3")
 
 
 def grid(width: int, height: int) -> str:

@@ -11,6 +11,7 @@ from pybridge.boards.generate import blocks_world
 from pybridge.cli import run
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
+from pybridge.limits import silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.journal import Journal, SearchCheckpoint, folded, unfolded
@@ -44,10 +45,6 @@ TASK = Task(
 )  # fmt: skip
 
 
-def quiet(phrase):
-    """Nobody listens."""
-
-
 def counters(solution):
     """Of all iterations that are over: also of the last one, if it has a solution."""
     over = [each for each in solution.iterations if each.completed or solution.length]
@@ -66,7 +63,7 @@ def stopped_after(task, looks):
             raise Stopped(Outcome.INTERRUPTED)
         check()
 
-    prepared = prepare(task, quiet)
+    prepared = prepare(task, silent)
     tally.check = counted
     return prepared.solve(task, tally)
 
@@ -74,7 +71,7 @@ def stopped_after(task, looks):
 @pytest.fixture(scope="module")
 def truth():
     task = replace(TASK, keep=False)
-    return prepare(task, quiet).solve(task, new_tally(task))
+    return prepare(task, silent).solve(task, new_tally(task))
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -102,7 +99,7 @@ def test_turns_stopped_anywhere_and_resumed(jobs, monkeypatch):
     state = scrambled(facts, random.Random(1), 8)
     task = replace(TASK, facts=facts, start=state, heuristic=parse("projection:ways[1]"), jobs=jobs)
     one = replace(task, keep=False, jobs=1)
-    truth = prepare(one, quiet).solve(one, new_tally(one))
+    truth = prepare(one, silent).solve(one, new_tally(one))
     solution = stopped_after(task, 5)
     while solution.outcome is not Outcome.SOLVED:
         assert solution.journal.kept
@@ -119,7 +116,7 @@ def test_networks_stopped_anywhere_and_resumed(jobs, monkeypatch):
     Store().keep(*network(facts, seed=5, unit=2, spread=0.7))
     task = replace(TASK, facts=facts, start=walked(facts, 200, 1), heuristic=parse("learned:4"), jobs=jobs)
     one = replace(task, keep=False, jobs=1)
-    truth = prepare(one, quiet).solve(one, new_tally(one))
+    truth = prepare(one, silent).solve(one, new_tally(one))
     solution, runs = stopped_after(task, 5), 1
     while solution.outcome is not Outcome.SOLVED:
         assert solution.journal.kept
@@ -181,7 +178,7 @@ def test_stopped_while_solutions_are_counted(truth):
         check()
 
     tally.check = stops_at_layers
-    stopped = prepare(counting, quiet).solve(counting, tally)
+    stopped = prepare(counting, silent).solve(counting, tally)
     assert (stopped.outcome, stopped.journal.kept) == (Outcome.TIME_LIMIT, True)
     solution = stopped_after(counting, 100_000)
     assert solution.journal.resumed == truth.length

@@ -8,7 +8,7 @@ from pybridge import memory
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
-from pybridge.limits import Limits
+from pybridge.limits import Limits, silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.native.solver import prepare
@@ -16,10 +16,6 @@ from pybridge.search.run import new_tally
 from pybridge.search.tally import Stopped
 from pybridge.search.task import ALL, COUNT, FIRST, Task
 from tests.solving import solve
-
-
-def quiet(phrase):
-    """Nobody listens."""
 
 
 def untimed(solution):
@@ -43,7 +39,7 @@ def test_one_start_after_the_other(name, heuristic, wanted):
         pruning=Pruning.INVERSE,
         wanted=wanted,
     )
-    solver = prepare(task, quiet)
+    solver = prepare(task, silent)
     for _ in range(2):
         for start, state in facts.starts:
             each = replace(task, start_name=start, start=state)
@@ -58,7 +54,7 @@ def test_limits_are_of_each_search():
     facts = read(find("eight"))
     start, state = facts.starts[0]
     task = Task(facts=facts, start_name=start, start=state, program="ida_star", heuristic=parse("manhattan"))
-    solver = prepare(task, quiet)
+    solver = prepare(task, silent)
     short = replace(task, last_threshold=2)
     assert solver.solve(short, new_tally(short)).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     late = replace(task, limits=Limits(seconds=0.0))
@@ -87,7 +83,7 @@ def test_tables_in_large_pages_give_the_same_search(monkeypatch):
         facts=facts, start_name=start, start=facts.start(start), program="ida_star",
         heuristic=parse("max(pdb:4-4,walking)"),
     )  # fmt: skip
-    solver = prepare(task, quiet)
+    solver = prepare(task, silent)
     monkeypatch.setattr(memory, "_WORTH", 0)
     small = solver.solve(task, new_tally(task))
     monkeypatch.setattr(memory, "_WORTH", float("inf"))

@@ -5,7 +5,8 @@ import os
 import pytest
 
 from pybridge.errors import BrokenTableError
-from tests.store.toys import Toy, mended, refused, same, silent
+from pybridge.limits import silent
+from tests.store.toys import Toy, mended, refused, same
 
 
 @pytest.mark.parametrize("which", [pytest.param(0, marks=pytest.mark.slow), 1], ids=["manifest", "payload"])

@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pybridge.errors import BrokenTableError, TableSpaceError
+from pybridge.limits import silent
 from pybridge.store.manifest import MOST_BYTES
-from tests.store.toys import mended, names, refused, resealed, same, seal, silent
+from tests.store.toys import mended, names, refused, resealed, same, seal
 
 ARRAY = ["low", "u1", [9], 0]
 HIGH = ["high", "i4", [2, 3], 64]

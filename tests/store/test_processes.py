@@ -8,8 +8,9 @@ from contextlib import contextmanager
 import pytest
 
 from pybridge.errors import TableSpaceError
+from pybridge.limits import silent
 from pybridge.store import manifest
-from tests.store.toys import Toy, names, python, same, silent
+from tests.store.toys import Toy, names, python, same
 
 # Builds when a line comes, and prints that it has begun.
 WAITING_BUILDER = """

@@ -16,10 +16,11 @@ from hypothesis.extra import numpy as arrays_of
 from platformdirs import user_cache_path
 
 from pybridge.errors import BrokenTableError, TableSpaceError, UnknownTableError
+from pybridge.limits import silent
 from pybridge.store import manifest
 from pybridge.store.store import Store
 from pybridge.store.table import Table
-from tests.store.toys import Toy, names, same, silent
+from tests.store.toys import Toy, names, same
 
 DTYPES = ("u1", "<u2", "<u4", "<u8", "i1", "<i2", "<i4", "<i8")
 

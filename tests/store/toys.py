@@ -50,10 +50,6 @@ class Toy:
         return None
 
 
-def silent(text):
-    """Hears nothing."""
-
-
 def same(table, toy):
     """Whether the table holds the arrays of the toy, for reading only."""
     return list(table.arrays) == list(toy.arrays) and all(

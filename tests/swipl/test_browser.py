@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from pybridge.errors import BrokenTableError, PrologMissingError
+from pybridge.limits import silent
 from pybridge.store.store import Store
 from pybridge.swipl import browser
 from pybridge.swipl.browser import BrowserRecipe, NpmPackage, PackageFile
@@ -61,10 +62,6 @@ def npm(tmp_path, monkeypatch):
         client.chmod(client.stat().st_mode | stat.S_IXUSR)
 
     return write
-
-
-def silent(phrase: str) -> None:
-    pass
 
 
 def unpacked(table) -> dict[str, bytes]:

@@ -44,6 +44,8 @@ def test_arity(engine):
     engine.define("two", lambda a, b=1: a + b)
     engine.define("any", lambda *args: sum(args), 4)
     assert engine.once("none(A), two(1, 2, B), any(1, 2, 3, C)") == {"A": 0, "B": 3, "C": 6}
+    engine.define("two", lambda a: -a)  # beside the one with two arguments
+    assert engine.once("two(1, 2, B), two(1, C)") == {"B": 3, "C": -1}
     for function in (lambda *args: 0, lambda *, named: 0, lambda **named: 0):
         with pytest.raises(ValueError, match="arity"):
             engine.define("unsaid", function)

@@ -333,3 +333,11 @@ def test_an_interrupt_in_the_midst(engine, error):
         signal.signal(signal.SIGALRM, before)
     assert list(answers) == []
     assert engine.once("X = 1") == {"X": 1}
+
+
+def test_waiting_for_other_goals_does_not_count(engine):
+    answers = engine.iterate("between(1, inf, X)", Limits(seconds=1.0))
+    assert next(answers) == {"X": 1}
+    other = engine.start("sleep(1.5)")
+    assert [next(answers)["X"], next(answers)["X"]] == [2, 3]
+    assert other.result().outcome is Outcome.SOLVED

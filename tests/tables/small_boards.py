@@ -65,7 +65,3 @@ def patterns(board: tuple[Neighbors, Goals], most: int) -> Iterator[Pattern]:
     tiles = tiles_of(goals)
     sets = (chosen for many in range(1, min(most, len(tiles)) + 1) for chosen in combinations(tiles, many))
     yield from dict.fromkeys(view(neighbors, goals, chosen).pattern for chosen in sets)
-
-
-def silent(phrase: str) -> None:
-    """The progress of a build is not reported."""

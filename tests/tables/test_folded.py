@@ -16,6 +16,7 @@ from pybridge.facts.cycles import inverse, moves
 from pybridge.heuristics.lookups import lookup
 from pybridge.heuristics.projection_choice import recipes
 from pybridge.heuristics.projections import Projections, views
+from pybridge.limits import silent
 from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels.turns.search import measure
 from pybridge.search.native.turns.entries import Entries
@@ -32,10 +33,6 @@ from tests.turning import applied, powers, scrambled
 
 MEMBERS = 1
 """Most of these take a second: without slow tests, one of each family runs."""
-
-
-def silent(phrase):
-    pass
 
 
 @pytest.fixture(scope="module", params=[0, 2, 5], ids=["none whole", "two whole", "all but one whole"])

@@ -8,10 +8,11 @@ import pytest
 from pybridge.boards import generate
 from pybridge.facts import find, read
 from pybridge.heuristics.pattern_database import PatternLookup, recipes
+from pybridge.limits import silent
 from pybridge.tables.pattern.layout import Pattern, region, view
 from pybridge.tables.pattern.recipe import PatternRecipe
 from tests.tables.plain_pattern import plain_distances
-from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent
+from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring
 
 KORF_24 = (
     (1, 2, 5, 6, 7, 12), (3, 4, 8, 9, 13, 14), (10, 11, 15, 16, 20, 21), (17, 18, 19, 22, 23, 24),

@@ -8,12 +8,13 @@ import pytest
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.board_graph import adjacent
+from pybridge.limits import silent
 from pybridge.store.store import Store
 from pybridge.tables.pattern.build import build
 from pybridge.tables.pattern.layout import Pattern, view
 from pybridge.tables.pattern.recipe import PatternRecipe
 from tests.tables.plain_pattern import plain_distances
-from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, silent, star
+from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, ring, star
 
 
 def placements(pattern):

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from pybridge.errors import UnfitHeuristicError
+from pybridge.limits import silent
 from pybridge.store.manifest import key
 from pybridge.tables.pattern.layout import view
 from pybridge.tables.pattern.recipe import MOST_CELLS, PatternRecipe
-from tests.tables.small_boards import BOARDS, LARGER, grid, patterns, silent
+from tests.tables.small_boards import BOARDS, LARGER, grid, patterns
 
 
 def recipe(name, tiles):

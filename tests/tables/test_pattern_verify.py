@@ -7,10 +7,11 @@ import pytest
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts import find, read
+from pybridge.limits import silent
 from pybridge.tables.pattern.layout import view
 from pybridge.tables.pattern.recipe import PatternRecipe
 from tests.samples import sample
-from tests.tables.small_boards import BOARDS, LARGER, patterns, ring, silent
+from tests.tables.small_boards import BOARDS, LARGER, patterns, ring
 
 ALL = {**{f"larger {name}": board for name, board in LARGER.items()}, **BOARDS}
 

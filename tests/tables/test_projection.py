@@ -15,6 +15,7 @@ from pybridge.facts.cycles import Turn, moved, moves, sources
 from pybridge.facts.places import places
 from pybridge.heuristics.projection_choice import _choice, complete, recipes
 from pybridge.heuristics.projections import Lookup, views
+from pybridge.limits import silent
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries_of
 from pybridge.tables.projection.recipe import ProjectionRecipe
@@ -31,10 +32,6 @@ QUARTER = [
 """The same in quarter turns, from cayleypy."""
 SIX_EDGES = [1, 15, 182, 2208, 25329, 258827, 2165560, 12222708, 24596752, 3305973, 365]
 """The first six edges of the cube, of which one face has none, by breadth-first search."""
-
-
-def silent(text):
-    """Nobody reads it."""
 
 
 def puzzle(name, metric=None):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError
+from pybridge.limits import silent
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.walks import SequenceRecipe
 from tests.samples import sample
@@ -34,10 +35,6 @@ MEDIUM = {
     "3x3": generate.rectangle(3, 3).neighbors,
     "drawn": ((4, 1), (0, 2), (6, 1), (4,), (0, 7, 5, 3), (4, 6), (5, 2), (4,)),
 }
-
-
-def silent(phrase):
-    """The progress of a build is not reported."""
 
 
 class SequencePruning:

@@ -11,13 +11,10 @@ from hypothesis import strategies as st
 
 from pybridge.boards import generate
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
+from pybridge.limits import silent
 from pybridge.tables import walking
 from pybridge.tables.walking import MOST_STATES, NONE, WalkingRecipe, count_states, number_of
 from tests.samples import sample
-
-
-def silent(phrase):
-    """The progress of a build is not reported."""
 
 
 def built(*sizes):

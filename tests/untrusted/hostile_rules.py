@@ -3,11 +3,10 @@
 import re
 from pathlib import Path
 
-from hostile import Hostile
-
 from pybridge.errors import FactFileError
 from pybridge.facts import PuzzleFacts, read
 from pybridge.rules.facts import RulesFacts
+from tests.untrusted.hostile import Hostile
 
 _CALM = {
     "start": "start(a, s(0)).",

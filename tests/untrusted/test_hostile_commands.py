@@ -4,10 +4,10 @@ import json
 import time
 
 import pytest
-from hostile import family
 
 from pybridge.cli import run
 from tests.samples import sample
+from tests.untrusted.hostile import family
 
 # No solution within the limit, a limit, an error in Prolog, a program refused, a disagreement with the judge.
 QUICK = {

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import pytest
-from hostile import FAMILIES, Hostile, family
-from watch import Watch
 
 from tests.samples import sample
+from tests.untrusted.hostile import FAMILIES, Hostile, family
+from tests.untrusted.watch import Watch
 
 LONG = ["attributed", "bridge", "cleanup", "clause_makers", "conditional", "database", "libraries", "messages"]
 _TOGETHER = 8  # programs between two looks at everything, which take longer than the programs

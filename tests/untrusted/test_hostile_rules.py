@@ -8,8 +8,6 @@ import time
 from pathlib import Path
 
 import pytest
-from hostile import FAMILIES, Hostile, family
-from hostile_rules import PLACES, used_rules, write_rules
 
 from pybridge.cli import run
 from pybridge.compiled import _folder
@@ -18,6 +16,8 @@ from pybridge.facts import find, read
 from pybridge.limits import Limits
 from pybridge.rules import finding, session
 from tests.samples import sample
+from tests.untrusted.hostile import FAMILIES, Hostile, family
+from tests.untrusted.hostile_rules import PLACES, used_rules, write_rules
 
 SECONDS = 1.5
 """For rules to be read: time enough for an attack."""

@@ -19,10 +19,11 @@ function bench({data: {bench: taken}}) {
     taken.command ? make("p", {}, make("code", {}, taken.command)) : null,
     ...measures(taken.heuristics),
     table("Means over the boards that were solved", MEANS, taken.heuristics.map(mean)),
-    ...taken.heuristics.map(each => details(`${each.heuristic}: every board`,
-      table(`${each.heuristic}: every board`, BOARDS, each.boards.map(board)))));
+    ...taken.heuristics.map(each => everyBoard(`${each.heuristic} by ${each.program}: every board`, each)));
 }
 
+/** @type {(title: string, measured: Measured) => Element} */
+const everyBoard = (title, {boards}) => details(title, table(title, BOARDS, boards.map(board)));
 /** @type {(number: number | null) => number | null} */
 const rounded = number => (number === null ? null : Math.round(number * 100) / 100);
 /** @type {(measured: Measured) => Cell[]} */

@@ -14,10 +14,8 @@ MAIN = "main.js"
 """The module that starts the page."""
 _ALONE = {"gallery": "gallery.js", "lesson": "lesson.js"}
 """Fields of the data that make another page: the module that starts it."""
-_SECTIONS = {"live": ("live.js", "'wasm-unsafe-eval'")}
-"""Fields of the data that have a section: the module that starts it, with a style of its name if there is one, and what
-scripts the policy allows for it. With any, workers from the page's own text may run.
-"""
+_LIVE = "live.js"
+"""The module that starts the section of a page with Prolog inside, which has a style of that name."""
 _TYPES = r"/\*\*(?:(?!\*/).)*\*/"
 _COMMENTS = re.compile(rf"(?ms)^ *//[^\n]*\n|^ *{_TYPES}\n|{_TYPES} ?")
 """Comments that have a line to themselves, and those that declare types. No string in a script looks like one."""
@@ -37,14 +35,13 @@ pybridge.require = path => {
 
 def document(data: Mapping[str, object]) -> str:
     """The page of the data, whose fields docs/pages.md describes, as the text of an HTML file."""
-    sections = [section for field, section in _SECTIONS.items() if data.get(field)]
+    live = bool(data.get("live"))
     alone = [module for field, module in _ALONE.items() if field in data]
-    starting = alone or [MAIN, *(name for name, _ in sections)]
-    allowed = " ".join(sources for _, sources in sections)
+    starting = alone or [MAIN, *[_LIVE] * live]
     script = _script(starting)
     style = "".join(map(_text, ["page.css", *_styles(starting)]))
     parts = {
-        "policy": _policy(script, style, allowed),
+        "policy": _policy(script, style, live=live),
         "title": html.escape(str(data["title"])),
         "style": style,
         "data": _json(data),
@@ -98,10 +95,10 @@ def _text(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _policy(script: str, style: str, allowed: str) -> str:
-    """A content-security policy that forbids everything but the page's own script and style."""
-    rules = ["default-src 'none'", f"script-src {_hash(script)} {allowed}".rstrip(), f"style-src {_hash(style)}"]
-    rules += ["worker-src blob:"] if allowed else []
+def _policy(script: str, style: str, *, live: bool) -> str:
+    """A content-security policy: nothing but the page's own script and style, and if live Prolog in a worker."""
+    scripts, workers = (" 'wasm-unsafe-eval'", ["worker-src blob:"]) if live else ("", [])
+    rules = ["default-src 'none'", f"script-src {_hash(script)}{scripts}", f"style-src {_hash(style)}", *workers]
     return "; ".join([*rules, "base-uri 'none'", "form-action 'none'"])
 
 

@@ -52,6 +52,8 @@ class Found:
 
 MOST_EDGES = 1 << 26
 """Ways from one state to another in a graph: about 1 GB with what is made of them."""
+_PAIRS = 1 << 22
+"""Pairs of a step and one from where it leads that are compared at once."""
 
 
 class HashTable:
@@ -172,14 +174,16 @@ def _goals(layout: Layout, conditions: Sequence[Pairs], rows: Words) -> NDArray[
     return found
 
 
-def found_in(graph: Graph, left: NDArray[np.uint8], follows: NDArray[np.bool_] | None) -> Found:
+def found_in(graph: Graph, left: NDArray[np.uint8], follows: NDArray[np.bool_] | None) -> Found | None:
     """The distances, where each operator of the task costs what is `left` of it, 0 or 1.
 
-    With `follows`, whether an operator (row) is continued by another (column), a chain of steps costs as one.
+    With `follows`, whether an operator (row) is continued by another (column), a chain of steps costs as one; None if
+    more than `MOST_EDGES` steps continue another.
     """
     costs = np.array([min(left[each] for each in members) for members in graph.task.members], np.uint8)
     if follows is not None:
-        return Found(graph, _chained(graph, follows), np.ones_like(left))
+        chained = _chained(graph, follows)
+        return None if chained is None else Found(graph, chained, np.ones_like(left))
     distances = _distances(graph.firsts, graph.ends, graph.labels, costs, graph.goals)
     used, mine = np.zeros(len(costs), np.uint8), np.zeros_like(left)
     kernels.saturate(graph.firsts, graph.ends, graph.labels, distances, used)
@@ -198,22 +202,40 @@ def _distances(firsts: Array, ends: Array, labels: Array, costs: Array, goals: N
     return distances
 
 
-def _chained(graph: Graph, follows: NDArray[np.bool_]) -> NDArray[np.uint16]:
+def _continued(graph: Graph, follows: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+    """The steps that continue another one: that other one, and theirs, by their numbers; None if there are too many."""
+    degree = np.diff(graph.firsts)
+    found, many = [np.zeros((2, 0), np.int64)], 0
+    size = max(1, _PAIRS // max(1, int(degree.max(initial=0))))
+    for first in range(0, len(graph.ends), size):
+        ends = graph.ends[first : first + size]
+        each = degree[ends]
+        step = np.repeat(np.arange(first, first + len(ends)), each)
+        following = np.arange(len(step)) - np.repeat(np.cumsum(each) - each, each) + np.repeat(graph.firsts[ends], each)
+        kept = follows[graph.labels[step], graph.labels[following]]
+        found.append(np.array([step[kept], following[kept]]))
+        many += len(found[-1][0])
+        if many > MOST_EDGES:
+            return None
+    before, after = np.concatenate(found, axis=1)
+    return before, after
+
+
+def _chained(graph: Graph, follows: NDArray[np.bool_]) -> NDArray[np.uint16] | None:
     """The distances in chains of steps: states and steps are the states of a larger graph.
 
     From a state to each of its steps costs 1; from a step to where it leads costs nothing, nor does the next step of a
-    chain.
+    chain. None if there are too many of these.
     """
+    continued = _continued(graph, follows)
+    if continued is None:
+        return None
+    before, after = continued
     states, steps = len(graph.goals), len(graph.ends)
-    degree = np.diff(graph.firsts)
-    after = graph.firsts[:-1][graph.ends]
-    many = degree[graph.ends]
-    step = np.repeat(np.arange(steps), many)
-    following = np.arange(len(step)) - np.repeat(np.cumsum(many) - many, many) + np.repeat(after, many)
-    kept = follows[graph.labels[step], graph.labels[following]]
-    sources = np.concatenate([np.repeat(np.arange(states), degree), states + np.arange(steps), states + step[kept]])
-    targets = np.concatenate([states + np.arange(steps), graph.ends, states + following[kept]])
-    prices = np.repeat(np.array([1, 0, 0], np.uint8), [steps, steps, int(kept.sum())])
+    numbers, degree = np.arange(steps), np.diff(graph.firsts)
+    sources = np.concatenate([np.repeat(np.arange(states), degree), states + numbers, states + before])
+    targets = np.concatenate([states + numbers, graph.ends, states + after])
+    prices = np.repeat(np.array([1, 0, 0], np.uint8), [steps, steps, len(before)])
     order = np.argsort(sources, kind="stable")
     firsts = np.zeros(states + steps + 1, np.int64)
     np.cumsum(np.bincount(sources, minlength=states + steps), out=firsts[1:])

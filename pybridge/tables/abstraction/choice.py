@@ -41,8 +41,8 @@ def chosen(task: Compiled, starts: Sequence[Values], most: int, seed: int, repor
     follows = _follows(task)
     costs = np.ones(len(task.operators), np.uint8)
     graph = graph_of(task, whole(task), starts, most)
-    if graph is not None:
-        return [found_in(graph, costs, follows)]
+    if graph is not None and (alone := found_in(graph, costs, follows)):
+        return [alone]
     choice = _Choice(task, starts, most, seed, follows)
     found: list[Found] = []
     while len(found) < (1 if follows is not None else _MOST) and costs.any():

@@ -40,7 +40,7 @@ WORD, SHIFT, LOW, OFFSET = range(4)
 
 _ZERO, _ONE = uint64(0), uint64(1)
 
-is_goal, bound = packed_rules.is_goal, packed_rules.bound
+bound = packed_rules.bound
 
 
 @inlined

@@ -104,20 +104,6 @@ def begin(control, nodes, bounds):
 
 
 @lean_kernel
-def refill(control, nodes):
-    """Put all nodes into a table that has none of them."""
-    index_bits, words = control[INDEX_BITS], uint64(nodes.rows.shape[1])
-    for node in range(control[STATES]):
-        mixed = hash_of(nodes.rows, node, _ZERO, words)
-        slot = first_slot(mixed, nodes.slots)
-        while uint64(nodes.slots[slot]) != _ZERO:
-            slot += _ONE
-            if slot == uint64(len(nodes.slots)):
-                slot = _ZERO
-        nodes.slots[slot] = entry_of(mixed, node + _ONE, nodes.slots, index_bits)
-
-
-@lean_kernel
 def search(control, nodes, children, bounds, tables, width):
     """Expand nodes of one g + h until there is a goal, none is left, the budget is spent or nodes might not fit."""
     index_bits, words, f = control[INDEX_BITS], uint64(len(width)), control[F]

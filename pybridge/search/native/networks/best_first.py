@@ -70,6 +70,7 @@ class AStar:
         self._walk, self.left = walk, False
         self._start = np.array(walk.heuristic.features.contents(start), self._content)
         self._control[[fields.LENGTH, fields.MOST]] = -1
+        self._control[fields.LAST] = 0
 
     @property
     def best(self) -> tuple[Move, ...] | None:

@@ -46,7 +46,7 @@ class RulesAStar:
     def warm_up(self) -> None:
         """Have kernels compiled, or loaded."""
         self._search()
-        fields.refill(np.zeros(fields.FIELDS, np.uint64), self._nodes)
+        HashTable(1).put(self._nodes.rows, 0)
 
     def path(self, tally: Tally) -> list[Values] | None:
         """The states of a shortest solution; None if there is none that the tally allows.
@@ -92,7 +92,7 @@ class RulesAStar:
         if before is not None:
             for name in ("rows", "g", "h", "parents", "after", "before"):
                 getattr(nodes, name)[:count] = getattr(before, name)[:count]
-            fields.refill(self._control, nodes)
+            table.put(rows, count)
         return nodes
 
     def _way_to(self, node: int) -> list[Values]:
