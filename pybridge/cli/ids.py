@@ -144,14 +144,10 @@ def _file(own: str | None, program: str) -> Path | None:
 def searched(task: "Task", engine: str, shown: ShownOptions, *, check: bool = True, why: WhyOptions = NO_WHY) -> int:
     """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
     shown.require(task.facts)
-    from pybridge.report import report
-
     tell_warnings(task)
     live = live_program(task, engine) if shown.live else None
     solution, comparison = _solved(task, engine, check=check)
-    show(report(task, solution, comparison, why.of(task, comparison)), shown, task, live)
-    comparison.require_agreement()
-    return solution.outcome.exit_code
+    return show(task, solution, comparison, shown, live, why.of(task, comparison))
 
 
 def _solved(task: "Task", engine: str, *, check: bool) -> "tuple[Solution, Comparison]":

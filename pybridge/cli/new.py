@@ -127,12 +127,10 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
     from pybridge.api.solving import task_of
     from pybridge.cli.shown import ShownOptions, show
     from pybridge.cli.solve import search
-    from pybridge.report import report
 
     task = task_of(facts, *facts.starts[0], time_limit=time_limit)
     solution, comparison = search(task)
-    show(report(task, solution, comparison), ShownOptions(), task)
-    comparison.require_agreement()
+    show(task, solution, comparison, ShownOptions())
     return solution
 
 

@@ -38,7 +38,6 @@ def plan(
 
     Its length is compared with the known one. The first wrong step is reported with its line.
     """
-    from pybridge.report import report
     from pybridge.search.task import Task
 
     facts = puzzle(name)
@@ -46,9 +45,7 @@ def plan(
     task = Task(facts=facts, start_name=title, start=state, program="plan")
     shown.require(facts)
     solution, comparison = _replayed(task, file)
-    show(report(task, solution, comparison), shown, task)
-    comparison.require_agreement()
-    return 0
+    return show(task, solution, comparison, shown)
 
 
 def _replayed(task: "Task", file: Path) -> "tuple[Solution, Comparison]":

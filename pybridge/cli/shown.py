@@ -17,10 +17,11 @@ from pybridge.facts.wording import listed, visible
 from pybridge.forms import Record
 
 if TYPE_CHECKING:
+    from pybridge.agreement import Comparison
     from pybridge.facts import PuzzleFacts
+    from pybridge.heuristics.explanation import Explanation
     from pybridge.render.page import Live, Page
     from pybridge.render.picture import Frame
-    from pybridge.report import Report
     from pybridge.search.solution import Solution
     from pybridge.search.task import Task
 
@@ -195,16 +196,20 @@ def live_program(task: "Task", engine: str) -> "Live | None":
         return None
 
 
-def show(report: "Report", shown: ShownOptions, task: "Task", live: "Live | None" = None) -> None:
+def show(
+    task: "Task", solution: "Solution", comparison: "Comparison", shown: ShownOptions,
+    live: "Live | None" = None, why: "Explanation | None" = None,
+) -> int:  # fmt: skip
     """Print the report of a task's search, and draw it as pictures and a page, too, if there are paths for them.
 
-    Raises OutputError if one of them cannot be written.
+    Returns the exit code. Raises DisagreementError if a check fails, and OutputError if a file cannot be written.
     """
     from pybridge.render.console import stdout_console
     from pybridge.render.search import Result, SearchReport
     from pybridge.render.why import Why
+    from pybridge.report import report as report_of
 
-    way, console = shown.moves_as, stdout_console()
+    report, way, console = report_of(task, solution, comparison, why), shown.moves_as, stdout_console()
     trace = SearchReport(report, way, on_screen=console.is_terminal)
     print_result(shown.json, report.to_dict, lambda: Result(report, way) if shown.quiet else trace)
     if report.why and not shown.json:
@@ -219,6 +224,8 @@ def show(report: "Report", shown: ShownOptions, task: "Task", live: "Live | None
 
         moves = (report.solution.moves or ())[: len(report.states) - 1]
         shown.write_boards(lambda: board_frames(report.facts, report.states, moves, way), report.facts.title)
+    comparison.require_agreement()
+    return solution.outcome.exit_code
 
 
 def tell_kept(solution: "Solution") -> None:

@@ -121,7 +121,6 @@ def _tell_choice(task: "Task", asked: str | None) -> None:
 
 def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path | None, *, prove: bool) -> int:
     """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
-    from pybridge.report import report
 
     if task.wanted.good is not None and engine not in (None, "native"):
         raise ArgumentError("--any requires --engine native")
@@ -137,9 +136,7 @@ def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path |
         from pybridge.api.solving import searched_to_the_end
 
         solution, comparison = searched_to_the_end(task, solution, partial(_wait, task, log))
-    show(report(task, solution, comparison), shown, task, live)
-    comparison.require_agreement()
-    return solution.outcome.exit_code
+    return show(task, solution, comparison, shown, live)
 
 
 def _tell_without_tables(task: "Task", solution: "Solution") -> None:
