@@ -1,5 +1,7 @@
 """One search with one engine, as tests ask for it."""
 
+from random import Random
+
 from pybridge.engines import solve_checked, start_state
 from pybridge.heuristics.registry import parse
 from pybridge.search.task import Task
@@ -24,3 +26,13 @@ def solve(facts, program="ids", *, engine="prolog", start=None, heuristic=None, 
 def nodes(solution):
     """What each iteration has counted."""
     return [(each.threshold, each.completed, each.expanded, each.generated) for each in solution.iterations]
+
+
+def scrambled(facts, seed, moves=60):
+    """A board some random moves from the first goal."""
+    draw, board = Random(seed), list(facts.goals[0])
+    for _ in range(moves):
+        blank = board.index(0)
+        cell = draw.choice(facts.neighbors[blank])
+        board[blank], board[cell] = board[cell], 0
+    return tuple(board)

@@ -1,15 +1,13 @@
 """A learned heuristic, A* and a proof on the command line."""
 
 import json
-import random
 
 import pytest
 
 from pybridge.cli import run
 from pybridge.facts import find, read
-from pybridge.puzzles import puzzle_from
 from pybridge.store.store import Store
-from tests.networks import network
+from tests.networks import network, walked
 from tests.solving import solve
 
 
@@ -23,12 +21,7 @@ def store(tmp_path, monkeypatch):
 
 
 def near(name, moves, seed):
-    """A state some random moves from the goal."""
-    facts, source, last = read(find(name)), random.Random(seed), None
-    state = facts.goals[0]
-    for _ in range(moves):
-        last, state = source.choice(list(puzzle_from(facts, state).successors(state, last)))
-    return str(list(state))
+    return str(list(walked(read(find(name)), moves, seed)))
 
 
 def solved(capsys, *words):

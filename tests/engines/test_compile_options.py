@@ -22,8 +22,8 @@ from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Atom
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.walks import SequenceRecipe
-from tests.engines.test_compiled import scrambled as scrambled_state
 from tests.samples import sample
+from tests.solving import scrambled as scrambled_state
 from tests.solving import solve
 
 PARTITIONS = {

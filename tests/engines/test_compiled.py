@@ -1,6 +1,5 @@
 """Programs written from the facts, and the second step before them, against the classic text and plain Python."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -17,7 +16,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning
 from pybridge.search.task import ALL
 from tests.samples import sample
-from tests.solving import solve
+from tests.solving import scrambled, solve
 
 STEPS = ("prolog", "prolog-terms", "prolog-compiled", "python")
 IDA_STAR = ("prolog-compiled", "python")
@@ -37,15 +36,6 @@ def agree(facts, state, program, engines=STEPS, **wanted):
     }
     assert len(thresholds) == 1
     return solutions[0]
-
-
-def scrambled(facts, seed, moves):
-    draw, board = random.Random(seed), list(facts.goals[0])
-    for _ in range(moves):
-        blank = board.index(0)
-        cell = draw.choice(facts.neighbors[blank])
-        board[blank], board[cell] = board[cell], 0
-    return tuple(board)
 
 
 @pytest.mark.parametrize("name", sample(SHIPPED, quick=("seven", "cross", "honeycomb", "rooms", "tee")))

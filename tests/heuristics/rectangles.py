@@ -51,10 +51,9 @@ def steps(facts: TilesFacts, state: State) -> Iterator[tuple[Move, State]]:
 
 
 def distances(facts: TilesFacts) -> dict[State, int]:
-    """The distance of each state from the goal, by breadth-first search."""
-    (goal,) = facts.goals
-    found = {goal: 0}
-    queue = [goal]
+    """The distance of each state from its nearest goal, by breadth-first search."""
+    found = dict.fromkeys(facts.goals, 0)
+    queue = [*facts.goals]
     for state in queue:  # which grows by what is found
         away = found[state] + 1
         for _, after in steps(facts, state):

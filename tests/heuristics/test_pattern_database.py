@@ -6,8 +6,7 @@ from itertools import permutations
 import pytest
 
 from pybridge.boards import generate
-from pybridge.facts import TilesFacts, find, read
-from pybridge.facts.board_graph import adjacent
+from pybridge.facts import find, read
 from pybridge.heuristics.manhattan import Manhattan
 from pybridge.heuristics.pattern_database import (
     MOST_VIEWS,
@@ -19,33 +18,15 @@ from pybridge.heuristics.pattern_database import (
 )
 from pybridge.limits import silent
 from pybridge.tables.pattern.recipe import PatternRecipe
-from tests.heuristics.rectangles import random_walk, rectangle, steps
+from tests.heuristics.rectangles import distances, random_walk, rectangle, steps
+from tests.puzzles.boards import sliding
 from tests.samples import sample
+from tests.tables.small_boards import TREE, TWO_TRIANGLES, grid
 
 
 def databases(facts, *partition):
     tables = {recipe: recipe.build(silent) for recipe in recipes(facts, partition)}
     return PatternDatabases(facts, partition, tables, "pdb")
-
-
-def sliding(neighbors, *goals):
-    count = len(neighbors)
-    return TilesFacts(
-        name="it", title="it", starts=(), goals=goals, cells=tuple((0, cell) for cell in range(count)),
-        neighbors=neighbors, distances=((0,) * count,) * (max(goals[0]) + 1),
-    )  # fmt: skip
-
-
-def distances(facts):
-    """The distance of each state from its nearest goal."""
-    found = dict.fromkeys(facts.goals, 0)
-    queue = [*facts.goals]
-    for state in queue:
-        for _, after in steps(facts, state):
-            if after not in found:
-                found[after] = found[state] + 1
-                queue.append(after)
-    return found
 
 
 def prove(facts, heuristic):
@@ -60,12 +41,6 @@ def prove(facts, heuristic):
     return h
 
 
-def grid(rows, columns, *holes):
-    return adjacent([(r, c) for r in range(rows) for c in range(columns) if (r, c) not in holes])
-
-
-TWO_TRIANGLES = ((1, 2), (0, 2, 3), (0, 1, 3), (1, 2, 4), (3,))
-TREE = ((1,), (0, 2, 3), (1,), (1, 4, 5), (3,), (3,))
 BOARDS = {
     "2x2": (sliding(grid(2, 2), (1, 2, 3, 0)), [((1, 2, 3),), ((1,), (2,), (3,)), ((3, 1), (2,))]),
     "1x4": (sliding(grid(1, 4), (1, 2, 0, 3)), [((1, 2, 3),), ((1, 3), (2,))]),

@@ -1,6 +1,5 @@
 """Best-first searches: optimal where they say so, and the same in kernels and in plain Python."""
 
-import random
 from ast import literal_eval
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +17,7 @@ from pybridge.search import tally as tally_of
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import ALL, BestFirst
 from pybridge.store.store import Store
-from tests.networks import network
+from tests.networks import network, walked
 from tests.solving import solve
 
 MOVES = {"eight": 14, "torus": 8, "honeycomb": 10, "cross": 12, "fifteen": 14, "pocket": 4, "cube": 2, "topspin": 6}
@@ -32,12 +31,7 @@ def store(tmp_path_factory, monkeypatch):
 
 
 def near(facts, moves, seed):
-    """A state some random moves from the goal."""
-    source, state, last = random.Random(seed), facts.goals[0], None
-    puzzle = puzzle_from(facts, state)
-    for _ in range(moves):
-        last, state = source.choice(list(puzzle.successors(state, last)) or list(puzzle.successors(state, None)))
-    return str(list(state))
+    return str(list(walked(facts, moves, seed)))
 
 
 def found(name, start, engine="python", heuristic="manhattan", settings=None, **options):

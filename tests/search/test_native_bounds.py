@@ -10,7 +10,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, write
 from pybridge.outcome import Outcome
 from pybridge.search.task import ALL, COUNT
-from tests.solving import solve
+from tests.solving import scrambled, solve
 
 
 def native(facts, heuristic, **more):
@@ -108,14 +108,7 @@ def out_of_patience(monkeypatch, seconds=0.0):
 
 
 def near(facts, moves, seed):
-    from random import Random
-
-    draw, board = Random(seed), list(facts.goals[0])
-    for _ in range(moves):
-        blank = board.index(0)
-        cell = draw.choice(facts.neighbors[blank])
-        board[blank], board[cell] = board[cell], 0
-    return " ".join(map(str, board))
+    return " ".join(map(str, scrambled(facts, seed, moves)))
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """Each kernel against plain Python: the same counters in every completed iteration, the same solutions."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -16,7 +15,7 @@ from pybridge.search.plain import breadth_first
 from pybridge.search.tally import Tally
 from pybridge.search.task import ALL, COUNT
 from tests.samples import sample
-from tests.solving import solve
+from tests.solving import scrambled, solve
 
 
 @pytest.fixture(autouse=True)
@@ -87,16 +86,6 @@ def drawn_boards():
     """Boards of many shapes: holes, dead ends, a ring, long rows; each with a goal in reading order."""
     shapes = ["ooo\no o\nooo", "oooo\n o  \noooo", "ooooo\noo  o", "o\noo\nooo", "oo\noo\noo\noo", "ooo\nooo"]
     return [from_drawing(shape, name="drawn") for shape in shapes]
-
-
-def scrambled(facts, seed, moves=60):
-    """A state some random moves from the goal."""
-    draw, board = random.Random(seed), list(facts.goals[0])
-    for _ in range(moves):
-        blank = board.index(0)
-        cell = draw.choice(facts.neighbors[blank])
-        board[blank], board[cell] = board[cell], 0
-    return tuple(board)
 
 
 def text(state):

@@ -13,7 +13,6 @@ import pytest
 
 from pybridge.errors import BrokenTableError, PrologMissingError
 from pybridge.limits import silent
-from pybridge.store.store import Store
 from pybridge.swipl import browser
 from pybridge.swipl.browser import BrowserRecipe, NpmPackage, PackageFile
 from pybridge.tables.kinds import form_of
@@ -34,12 +33,6 @@ def package_file() -> bytes:
 FILE = package_file()
 PARTS = {name: PackageFile(f"package/{name}", hashlib.sha256(content).hexdigest()) for name, content in CONTENT.items()}
 TOY = NpmPackage("toy-prolog", "1.2.3", "a toy Prolog", hashlib.sha512(FILE).hexdigest(), PARTS)
-
-
-@pytest.fixture
-def store(tmp_path):
-    """A store whose folder is not there yet."""
-    return Store(tmp_path / "tables")
 
 
 @pytest.fixture

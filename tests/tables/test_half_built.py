@@ -42,11 +42,6 @@ def whole():
     return recipe, recipe.build(lambda phrase: None)
 
 
-@pytest.fixture
-def store(tmp_path):
-    return Store(tmp_path / "tables")
-
-
 def stopped(store, by, level, seconds=0.0):
     """Have another process build the table and be ended by a signal at a level; what it reported."""
     arguments = [store.folder, by.value, level, seconds]
