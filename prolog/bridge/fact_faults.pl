@@ -6,6 +6,7 @@
 :- encoding(utf8).
 :- use_module(library(apply)).
 :- use_module(library(lists)).
+:- use_module('../engine/error_text', [cut/3]).
 
 /** <module> What is wrong with a term of a fact file
 
@@ -76,10 +77,5 @@ datum(Argument) :-
 
 shown(Before, Term, Message) :-
     format(string(Text), "~W", [Term, [quoted(true), numbervars(true), max_depth(20)]]),
-    string_length(Text, Length),
-    (   Length =< 100
-    ->  Shown = Text
-    ;   sub_string(Text, 0, 97, _, Begin),
-        string_concat(Begin, "...", Shown)
-    ),
+    cut(Text, 100, Shown),
     string_concat(Before, Shown, Message).

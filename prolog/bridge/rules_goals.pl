@@ -11,6 +11,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module('../untrusted/allowed').
+:- use_module('../untrusted/clauses', [head/2]).
 
 /** <module> The goals in rules: where they are, and which predicates they call
 */
@@ -181,20 +182,9 @@ defines('$directive'(Directive), Name, Arity) :-
     nonvar(Directive),
     ( Directive = dynamic(Specs) ; Directive = table(Specs) ; Directive = discontiguous(Specs) ),
     indicated(Specs, Name, Arity).
-defines((Head --> _), Name, Arity) :-
-    !,
-    nonvar(Head),
-    ( Head = (Left, _) -> true ; Left = Head ),
-    callable(Left),
-    functor(Left, Name, Arity0),
-    Arity is Arity0+2.
-defines((Head => _), Name, Arity) :-
-    !,
-    nonvar(Head),
-    ( Head = (Left, _) -> true ; Left = Head ),
-    callable(Left),
-    functor(Left, Name, Arity).
-defines(Head, Name, Arity) :-
+defines(Term, Name, Arity) :-
+    head(Term, Head),
+    callable(Head),
     functor(Head, Name, Arity).
 
 indicated(Specs, _, _) :- var(Specs), !, fail.

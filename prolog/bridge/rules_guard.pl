@@ -184,9 +184,4 @@ shown(Term0, Text) :-
     term_variables(Term, Variables),
     maplist(=('$VAR'('_')), Variables),
     format(string(Text0), "~W", [Term, [quoted(true), numbervars(true), spacing(next_argument), max_depth(100)]]),
-    string_length(Text0, Length),
-    (   Length =< 200
-    ->  Text = Text0
-    ;   sub_string(Text0, 0, 197, _, Begin),
-        string_concat(Begin, "...", Text)
-    ).
+    cut(Text0, 200, Text).

@@ -1,4 +1,5 @@
-:- module(pybridge_error_text, [ error_message/2, % +Error, -Message
+:- module(pybridge_error_text, [ cut/3,           % +Text0, +Most, -Text
+                                 error_message/2, % +Error, -Message
                                  placed_error/5,  % +Error, :Own, -Source, -Line, -Text
                                  placed_error/6,  % +Error, :Own, :Named, -Source, -Line, -Text
                                  thrown_term/5    % +Term, +Module, -Source, -Line, -Text
@@ -91,9 +92,9 @@ placed_error(Error, Own, Named, Source, Line, Text) :-
     ),
     !,
     goal_text(Goal, call(Named, Line), Shown0),
-    cut(Shown0, Shown),
+    cut(Shown0, 300, Shown),
     error_message(error(Formal, context(Called, Said)), Message0),
-    cut(Message0, Message),
+    cut(Message0, 300, Message),
     catch(term_string(PI1, PI), error(syntax_error(_), _), PI1 = PI),     % of m:~>/2
     ( PI1 = _:Predicate -> true ; Predicate = PI1 ),      % none of user
     format(string(Text), "in ~q, at ~s: ~s", [Predicate, Shown, Message]).
@@ -119,14 +120,19 @@ thrown_term(Term0, Module, Source, Line, Text) :-
     !,
     clause_property(Clause, line_count(Line)),
     goal_text(Term, =(_), Shown0),
-    cut(Shown0, Shown),
+    cut(Shown0, 300, Shown),
     functor(Head, Name, Arity),
     format(string(Text), "~q throws ~s, and nothing catches it", [Name/Arity,Shown]).
 
-%   Numbers may have thousands of digits.
-cut(Text0, Text) :-
-    (   sub_string(Text0, 300, _, 0, _)
-    ->  sub_string(Text0, 0, 297, _, Text1),
+%!  cut(+Text0:string, +Most, -Text:string) is det.
+%
+%   Text is Text0, cut to Most characters: numbers may have thousands of digits.
+
+cut(Text0, Most, Text) :-
+    string_length(Text0, Length),
+    (   Length > Most
+    ->  Shorter is Most-3,
+        sub_string(Text0, 0, Shorter, _, Text1),
         string_concat(Text1, "...", Text)
     ;   Text = Text0
     ).

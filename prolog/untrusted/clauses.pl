@@ -1,5 +1,6 @@
 :- module(pybridge_program_clauses,
           [ clause_verdict/4,                   % +Term, +Module, -Defined, -Verdict
+            head/2,                             % +Term, -Head
             plain_head/1,                       % +Head
             not_definable/3,                    % +PI, +Module, -Text
             reserved/1                          % +PI
@@ -78,8 +79,9 @@ a_rule(Term, Module) :-
     (Head1 :- Body1) =@= (Head :- Body),
     !.
 
-%   head(+Term, -Head) is semidet: Head is that of the clause that Term becomes when it is
-%   loaded. These four forms are known; plain_head/1 refuses whatever else makes clauses.
+%!  head(+Term, -Head) is semidet.
+%
+%   Head is that of the clause that Term becomes when it is loaded. These four forms are known; plain_head/1 refuses whatever else makes clauses.
 head(Term, _) :- var(Term), !, fail.
 head((Head :- _), Head) :- !.
 head((Guarded => _), Head) :-
