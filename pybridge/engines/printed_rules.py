@@ -8,7 +8,7 @@ from typing import Any
 
 from pybridge.engines.printed import MOST_LINES
 from pybridge.engines.printed_plan import Printed, not_joined
-from pybridge.engines.printed_words import Texts, key_of, last_of, texts_of, words_in
+from pybridge.engines.printed_words import Texts, key_of, last_of, texts_of, unquoted, words_in
 from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts.wording import shorten
 from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
@@ -54,13 +54,16 @@ class RulesReader:
         """
         self._lines = [*self._lines, *filter(str.strip, lines)][-MOST_LINES:]
         found: list[Printed] = []
-        goal: Ways = {}
-        run: list[PrintedPart] = []
+        goal, run = Ways(), list[PrintedPart]()
         self._broken_off = None
         for part in self._read(self._texts_of(line) for line in last_of(lines) if line.strip()):
             solution = whole = self._whole(part) if part.parts and not self._continues(part, goal) else None
             if whole is None and self._follow(part, run):
                 solution = self._reached(self._ways) if self._broken_off is None else None
+                alone = [each for each in run if each.key in self._names]
+                if solution and len(alone) < len(run) and self._path(alone):  # behind states that were visited
+                    self._ways = self._along(alone)[0]
+                    solution = self._reached(self._ways)
             elif goal and whole is None and self._is_known(part):
                 run.append(part)  # perhaps a move from the goal
             if solution is not None:
@@ -99,7 +102,7 @@ class RulesReader:
 
     def named(self, names: Sequence[str]) -> Printed | None:
         """The moves to a goal that have these names; None if there are none."""
-        return self._path([PrintedPart(name, None, False, ()) for name in names])
+        return self._path(list(map(_text, names)))
 
     def nearest(self) -> list[Printed]:
         """The moves to a goal that the last lines name amid other words, or else what came nearest, for the judge.
@@ -129,7 +132,7 @@ class RulesReader:
         others = [[word for word, part in line if not (self._is_told(part) or word.isdigit())] for line in lines]
         firsts = [at for at, line in enumerate(told) if line and (at == 0 or others[at] != others[at - 1])]
         for order in (1, -1):
-            rows = [PrintedPart("", None, False, tuple(line[::order])) for line in told]
+            rows = [_text("", tuple(line[::order])) for line in told]
             for first in firsts:
                 ways, other = self._along([row for row in rows[first:] if row.parts])
                 if other is None and (found := self._reached(ways)):
@@ -188,14 +191,12 @@ class RulesReader:
         """Note a path that ends at no goal, or at a part to which no move leads, unless a longer one is noted."""
         moves = next(iter(ways.values()))
         if self._wrong is None or len(moves) > self._wrong[0]:
-            self._wrong = len(moves), self._broken(moves, part)
-
-    def _broken(self, moves: tuple[RuleMove, ...], part: PrintedPart | None) -> Printed | DisagreementError:
-        if part is None:
-            return Printed(moves)
-        if part.key in self._names:
-            return Printed((*moves, RuleMove(part.text)))
-        return DisagreementError(not_joined(len(moves), shorten(part.text)))
+            wrong: Printed | DisagreementError = Printed(moves)
+            if part is not None and part.key in self._names:
+                wrong = Printed((*moves, RuleMove(part.text)))
+            elif part is not None:
+                wrong = DisagreementError(not_joined(len(moves), shorten(part.text)))
+            self._wrong = len(moves), wrong
 
     def _whole(self, part: PrintedPart) -> Printed | None:
         """A list as a solution, from either end."""
@@ -291,8 +292,9 @@ class RulesReader:
             terms, others, words = ([self._part(row) for row in islice(rows, len(texts)) if row] for texts in each)
             known = [part for part in terms if part.shaped or part.key in self._names]
             told = tuple(filter(self._is_told, words))
-            joint = [PrintedPart(" ".join(each[2]), None, False, told)] if len(told) > 1 and not terms else []
-            found.append(next(iter([*known, *terms, *joint, *others]), PrintedPart(each[0][0], None, False, ())))
+            joint = [_text(" ".join(each[2]), told)] if len(told) > 1 and not terms else []
+            named = [_text(text, tuple(map(_text, names))) for text, names in unquoted(each[0], self._names)]
+            found.append(next(iter([*known, *named, *terms, *joint, *others]), _text(each[0][0])))
         return found
 
     def _texts_of(self, line: str) -> Texts:
@@ -308,6 +310,10 @@ class RulesReader:
                 state = self._facts.form.state(list(map(str, leaves)))
         shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
         return PrintedPart(str(text), state, shaped, tuple(map(self._part, parts)))
+
+
+def _text(text: str, parts: tuple[PrintedPart, ...] = ()) -> PrintedPart:
+    return PrintedPart(text, None, False, parts)
 
 
 def _is_repeated(part: PrintedPart, before: PrintedPart | None) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pybridge.facts.terms import Term
@@ -37,6 +37,16 @@ Texts = tuple[Sequence[str], Sequence[str], Sequence[str]]
 def key_of(text: str) -> str:
     """A text without layout and quotes, as write/1 may print it."""
     return _LAYOUT.sub("", text)
+
+
+def unquoted(texts: Iterable[str], names: Container[str]) -> Iterator[tuple[str, list[str]]]:
+    """The texts that are a name or list some, as write/1 prints them, each with those that it lists. Names are keys."""
+    for text in texts:
+        listed = text.strip().removeprefix("[").removesuffix("]").split(",")
+        if key_of(text) in names:
+            yield text, []
+        elif (len(listed) > 1 or text.strip().startswith("[")) and all(key_of(each) in names for each in listed):
+            yield text, listed
 
 
 def words_in(line: str) -> Iterator[str]:

@@ -27,6 +27,10 @@ class PuzzleFacts:
     goals: tuple[State, ...]
     path: str = field(default="<text>", compare=False)
 
+    def __repr__(self) -> str:
+        """Without the facts, which may be as long as their file."""
+        return f"<{self.name}, {self.domain}: {self.title}>"
+
     @property
     def any_state(self) -> State:
         """A state of the puzzle: a goal if any is known as a state, otherwise a start."""
@@ -54,7 +58,7 @@ def is_same_puzzle(one: PuzzleFacts, other: PuzzleFacts) -> bool:
     return type(one) is type(other) and all(getattr(one, name) == getattr(other, name) for name in asked)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class TilesFacts(PuzzleFacts):
     """A sliding-tile puzzle. A state has one entry per cell: the tile on it, or 0 for the blank.
 
@@ -78,7 +82,7 @@ class TilesFacts(PuzzleFacts):
         return self.glyphs.get(tile, str(tile))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BlocksFacts(PuzzleFacts):
     """A blocks world. A state has one (block, under) pair per block, in the order of `blocks`.
 
@@ -100,7 +104,7 @@ class BlocksFacts(PuzzleFacts):
         return self.places if self.table is None else (*self.places, self.table)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class TurnsFacts(PuzzleFacts):
     """A permutation puzzle. A state has one entry per point, from point 1 on: the number of the piece that lies there.
 

@@ -9,7 +9,7 @@ from pybridge.translation import Said, said
 
 MOST_SHOWN = 12
 WIDEST_GLYPH = 4
-_EMOJI, _JOINER, _SKINS = "\ufe0f", "\u200d", "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_EMOJI, JOINER, _SKINS = "\ufe0f", "\u200d", "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _SIMILAR, _APART = 0.7, 0.08
 """How similar a name must be, of 1, and by how much less similar all others, to be the only one that is meant."""
 VERSION = 1
@@ -142,7 +142,7 @@ def display_width(text: str) -> int:
         if character == _EMOJI:
             more = int(last == 1)
             last += more
-        elif (before == _JOINER and last == 2) or (last and character in _SKINS):
+        elif (before == JOINER and last == 2) or (last and character in _SKINS):
             more = 0
         else:
             more = _character_width(character)

@@ -181,5 +181,6 @@ def _font_file(characters: str) -> str:
         return sum(not font.get_char_index(ord(each)) for each in characters)
 
     usual = findfont(FontProperties(family="DejaVu Sans"))
-    files = [usual, *dict.fromkeys(str(each.fname) for each in fontManager.ttflist)] if lacking(usual) else [usual]
+    others = [str(each.fname) for each in fontManager.ttflist if not each.name.startswith("Last Resort")]  # all boxes
+    files = [usual, *dict.fromkeys(others)] if lacking(usual) else [usual]
     return min(files, key=lacking)

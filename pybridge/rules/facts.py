@@ -17,7 +17,7 @@ Asked = TypeVarTuple("Asked")
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class RulesFacts(PuzzleFacts):
     """A puzzle stated as rules. A state is a tuple of numbers, which `form` turns into the text of a Prolog term.
 

@@ -660,3 +660,9 @@ set(N, [X|Xs], Y, [X|Ys]) :- N > 1, M is N-1, set(M, Xs, Y, Ys).
     assert solver.program == "bidirectional"
     assert solver.solve(count=True).count == 1260  # 9! / (2! 3! 4!)
     assert solver.solve().length == 9
+
+
+@pytest.mark.parametrize("puzzle", ["eight", "blocks3", "cube", "farmer"])
+def test_facts_show_their_names(puzzle):
+    facts = pybridge.read(puzzle)
+    assert repr(facts) == f"<{puzzle}, {facts.domain}: {facts.title}>"

@@ -339,6 +339,17 @@ def flips():
     return solution, " ".join(map(str, solution.moves))
 
 
+def test_a_reader_who_makes_the_moves_of_the_path_has_solved_it(opened, written):
+    solution, names = flips()
+    shown = opened(written("solve", "pancake"))
+    shown.button("To the end").click()
+    assert not shown.page.locator(".solved").is_visible()
+    shown.button("To the start").click()
+    play(shown, names)
+    shown.reads(".solved summary", "Solved: 1")
+    assert f"you made it in {solution.length} moves" in shown.page.locator(".where").inner_text()
+
+
 @pytest.mark.everywhere
 def test_what_was_solved_is_listed_and_kept(opened, written):
     """The moves are those of the Python search; one hint is asked for on the second way, which is two moves longer."""

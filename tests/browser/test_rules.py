@@ -153,6 +153,30 @@ def test_wide_pictures_fit_their_page(name, width, opened, written):
         assert not shown.page.evaluate(f"() => [...document.querySelectorAll('{selector}')].some(each => {fault})")
 
 
+WIDE = """puzzle(wide, rules, "A walk").
+start(s, 0).
+goal(139).
+move(X, on, Y) :- X < 139, Y is X+1.
+picture(X, Text) :-
+    findall(Line, (between(0, 39, Row), line(Row, X, Line)), Lines),
+    atomic_list_concat(Lines, '\\n', Text).
+line(39, X, Line) :- !, Left is X+1, Right is 140-X, format(atom(Line), "~`.t~*|@~`.t~*+", [Left, Right]).
+line(_, _, Line) :- format(atom(Line), "~`.t~141|", []).
+"""
+
+
+def test_what_moves_in_a_large_picture_stays_in_sight(opened, tmp_path):
+    mine, page = tmp_path / "wide.pl", tmp_path / "wide.html"
+    mine.write_text(WIDE, encoding="utf-8")
+    assert cli.run(["solve", str(mine), "--quiet", "--html", str(page)]) == 0
+    shown = opened(page)
+    board = shown.page.locator("#player pre.board").first
+    assert board.evaluate("each => each.scrollWidth > each.clientWidth && !each.scrollLeft")
+    shown.button("To the end").click()
+    assert board.evaluate("each => each.scrollLeft + each.clientWidth > 0.98 * each.scrollWidth")
+    assert board.evaluate("each => each.scrollTop + each.clientHeight > 0.95 * each.scrollHeight")
+
+
 @pytest.fixture(scope="module")
 def solved(opened, written: Callable):
     return opened(written("solve", "rush_hour"))

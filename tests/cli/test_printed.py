@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pybridge.cli import run
+from pybridge.facts.wording import several
 
 TWO = ["eight", "--start", "1 2 3 / 4 5 6 / 0 7 8"]
 """Two moves from the goal, of 7 and 8."""
@@ -29,9 +30,23 @@ start(one, hall).
 goal(cellar).
 move(hall, right, kitchen). move(kitchen, down, cellar). move(kitchen, left, hall). move(cellar, up, kitchen).
 """
+QUOTED = """puzzle(quoted, rules, "Names in quotes").
+start(one, p(0, 0)).
+goal(p(1, 1)).
+move(p(0, Y), 'Right', p(1, Y)).
+move(p(X, 0), 'go up', p(X, 1)).
+"""
+SORTED = """puzzle(sorted, rules, "Parts").
+start(one, [1, 3, 2, 4]).
+goal([1, 2, 3, 4]).
+move([A, B, C, D], part(2), [A, B, D, C]).
+move([A, B, C, D], part(4), [A, C, B, D]).
+move([A, B, C, D], turn, [C, D, A, B]).
+"""
 SEVEN = ["eight", "--start", "4 0 2 / 5 1 3 / 7 8 6"]
 LENGTHS = {"two": (TWO, 2), "seven moves": (SEVEN, 7), "three": (THREE, 3), "six": (["six.pl"], 2),
            "jugs": (["jugs"], 6), "lamps": (["lamps.pl"], 2), "hall": (["hall.pl"], 2),
+           "quoted": (["quoted.pl"], 2), "sorted": (["sorted.pl"], 1),
            "three blocks": (["sussman"], 3),
            "pouring": (["three_jugs"], 7)}  # fmt: skip
 JUGS = ["fill(5)", "pour(5,3)", "empty(3)", "pour(5,3)", "fill(5)", "pour(5,3)"]
@@ -71,8 +86,16 @@ RIGHT = [
     ("hall", "we go from hall to kitchen/we go from kitchen to cellar"),
     ("lamps", "press(1)/press(3)/Solution: [press(1),press(3)]"),
     ("lamps", "[press(1),press(3)]/[[1,0,1],[0,0,1],[0,0,0]]"),
+    ("quoted", "Right/go up"),
+    ("quoted", "1. go up/2. Right"),
+    ("quoted", "Moves: Right, go up"),
+    ("quoted", "[go up,Right]"),
+    ("quoted", "p(0,0)/Right/p(1,0)/go up/p(1,1)"),
+    ("sorted", "visiting [1,3,2,4]/visiting [1,3,4,2]/Solution:/part(4)"),
+    ("sorted", "[1,3,2,4]/part(4)/[1,2,3,4]"),
 ]
 WRONG = {
+    "a name in quotes that is none of a move": ("quoted", "Right/go down", "which is not a goal"),
     "the first steps that are numbered": ("two", "0:/123456078/1:/123456708/2:/123456780/3:/123456708/4:/123456780",
                                           "it finds 4 moves first"),
     "a move in words that is not possible first": ("jugs", "/".join(f"Now {move}, yes" for move in ["fill(3)", *JUGS]),
@@ -122,7 +145,13 @@ WRONG = {
 def told(tmp_path, monkeypatch):
     """Run a program that prints these lines, which slashes separate."""
     monkeypatch.chdir(tmp_path)
-    for name, text in (("six.pl", SIX), ("lamps.pl", LAMPS), ("hall.pl", HALL)):
+    for name, text in (
+        ("six.pl", SIX),
+        ("lamps.pl", LAMPS),
+        ("hall.pl", HALL),
+        ("quoted.pl", QUOTED),
+        ("sorted.pl", SORTED),
+    ):
         (tmp_path / name).write_text(text)
 
     def go(puzzle: str, lines: str, form: str = "--quiet") -> int:
@@ -136,7 +165,7 @@ def told(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("puzzle", "lines"), RIGHT)
 def test_a_solution_is_taken(puzzle, lines, told, capsys):
     assert told(puzzle, lines) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"✓ solved in {LENGTHS[puzzle][1]} moves"
+    assert capsys.readouterr().out.splitlines()[-1] == f"✓ solved in {several(LENGTHS[puzzle][1], 'move')}"
 
 
 @pytest.mark.parametrize("why", WRONG)

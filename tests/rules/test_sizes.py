@@ -7,6 +7,7 @@ from pybridge.cli import run
 from pybridge.facts import read, read_text
 from pybridge.limits import Limits
 from pybridge.rules import finding, session
+from pybridge.rules.domain import draw
 from tests.samples import sample
 
 HEAD = 'puzzle(big, rules, "Big").\n'
@@ -150,6 +151,12 @@ def test_operators_that_are_too_many_for_kernels_are_searched_in_python(tmp_path
     assert "✓ solved in 2 moves" in shown
     assert run(["solve", str(path), "--engine", "native"]) == 42
     assert "those of big need more; use --engine python" in capsys.readouterr().err
+
+
+def test_joined_emoji_stay_joined():
+    text = "puzzle(p, rules, \"P\").\nstart(s, 0).\ngoal(1).\nmove(0, on, 1).\npicture(_, '👨\u200d🌾\u202e').\n"
+    facts = read_text(text)
+    assert list(draw(facts, facts.starts[0][1])) == ["👨\u200d🌾�"]
 
 
 def test_a_picture_commands_no_terminal(tmp_path, capsys):

@@ -27,7 +27,8 @@ def search_page(report: Report, task: Task, live: Live | None = None) -> Page:
     """A search, with the trees of its iterations, and a program that the page runs, if there is one."""
     solution = report.solution
     parts = [solution.puzzle, f"start {solution.start}", solution.program, solution.engine]
-    parts += [f"heuristic {solution.heuristic}", f"pruning {solution.pruning}"] if solution.heuristic else []
+    parts += [f"heuristic {solution.heuristic}"] if solution.heuristic else []
+    parts += [f"pruning {solution.pruning}"] if solution.heuristic and solution.pruning else []
     page = Page(report.facts.title, _joined(*parts))
     page.add_report(report, task, draw_trees(task, solution))
     if live:
@@ -37,7 +38,10 @@ def search_page(report: Report, task: Task, live: Live | None = None) -> Page:
 
 def comparison_page(tasks: Sequence[Task], comparisons: Sequence[Comparison]) -> Page:
     """Comparisons of engines; an interrupt leaves out those of the last tasks."""
-    page = Page("Agreement of engines", several(len(comparisons), "start"))
+    titles = list(dict.fromkeys(task.facts.title for task in tasks))
+    title = titles[0] if len(titles) == 1 else several(len(titles), "puzzle")
+    names = dict.fromkeys(task.facts.name for task in tasks)
+    page = Page(f"Agreement of engines: {title}", _joined(*names, several(len(comparisons), "start")))
     compared = list(zip(tasks, comparisons, strict=False))
     drawn = iter(draw_all([(task, solution) for task, comparison in compared for solution in comparison.solutions]))
     for task, comparison in compared:

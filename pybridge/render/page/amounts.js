@@ -27,4 +27,4 @@ function listFault(state, goal, place) {
   return wrong.length ? `The start does not have the numbers of the goal: ${said.slice(0, MOST).join("; ")}${wrong.length > MOST ? "; …" : ""}.` : null;
 }
 
-module.exports = {listFault};
+module.exports = {amounts, listFault};

@@ -2,6 +2,7 @@
 "use strict";
 // A board: the marks of a state as shapes, which glide to their new places when the state changes.
 
+const {amounts} = require("./amounts.js");
 const {draw, make} = require("./dom.js");
 
 /** @import {Attributes, Mark, Piece, Point, Row, Shape, Shown, State, Texts} from "./types" */
@@ -107,13 +108,32 @@ const MOST_COLUMNS = 60; // of a drawing that is made smaller to be seen whole
 /** A board that is a drawing in text. @type {(row: Row & Texts, attributes: Attributes) => Shown} */
 function textBoard(row, attributes) {
   const element = make("pre", {class: "board", role: "img", ...attributes});
+  let before = "";
   return {element, show: state => {
     const text = row.drawing(state);
     element.textContent = text;
     element.classList.toggle("term", !text.includes("\n"));
-    element.style.setProperty("--columns", String(Math.max(...text.split("\n").map(line => Math.min(line.length, MOST_COLUMNS)))));
+    const lines = text.split("\n");
+    element.style.setProperty("--columns", String(Math.max(...lines.map(line => Math.min(line.length, MOST_COLUMNS)))));
+    element.style.setProperty("--rows", String(lines.length));
     element.setAttribute("aria-label", row.line(state));
+    reveal(element, before, text);
+    before = text;
   }, along: () => {}};
+}
+
+/**
+ * Scroll a drawing that is larger than its frame to what has moved: of the signs that have changed, the one that is there least.
+ * @type {(element: Element, before: string, text: string) => void}
+ */
+function reveal(element, before, text) {
+  const signs = [...text], earlier = [...before], often = amounts(signs);
+  const [moved] = signs.map((_, at) => at).filter(at => before && signs[at] !== earlier[at])
+    .sort((one, other) => (often.get(signs[one]) ?? 0) - (often.get(signs[other]) ?? 0));
+  if (moved === undefined) return;
+  const lines = text.split("\n"), above = signs.slice(0, moved).join("").split("\n");
+  const across = (above.at(-1) ?? "").length / Math.max(...lines.map(line => line.length)), down = (above.length - 1) / lines.length;
+  element.scrollTo(across * element.scrollWidth - element.clientWidth / 2, down * element.scrollHeight - element.clientHeight / 2);
 }
 
 /** A small board that shows one state. @type {(row: Row, state: State) => Element} */

@@ -19,7 +19,7 @@ function playerOf(row) {
   const heard = [];
   /** @type {Step[]} */
   let path = [];
-  let index = 0, own = false, title = "", timer = 0, pace = 700;
+  let index = 0, own = false, made = 0, title = "", timer = 0, pace = 700;
   /** @type {string | null} */
   let from = "";
   /** The path to go back to. @type {{path: Step[], title: string, from: string | null}} */
@@ -55,7 +55,7 @@ function playerOf(row) {
    */
   function load(steps, what, {at = 0, isHome = false, origin = ""} = {}) {
     pause();
-    [path, index, own, title, chosen, from] = [steps, Math.min(at, steps.length - 1), false, what, null, origin];
+    [path, index, own, made, title, chosen, from] = [steps, Math.min(at, steps.length - 1), false, 0, what, null, origin];
     if (isHome) home = {path, title, from};
     list.replaceChildren(...path.slice(1).map(({move = []}, number) => moveButton(move, number + 1)));
     show();
@@ -74,10 +74,16 @@ function playerOf(row) {
     return path[0] === home.path[0] ? same : 0;
   }
 
+  /** Whether the reader made the moves that led to what is shown, also where they are those of the path. */
+  const isOwn = () => own || (index > 0 && made >= index);
+
   /** Make a move of one's own from the state that is shown; the next one of the path only steps forward. @type {(move: Possible) => void} */
   function advance({state, move}) {
     const next = path[index + 1];
-    if (next && row.key(next.state) === row.key(state)) return go(index + 1);
+    if (next && row.key(next.state) === row.key(state)) {
+      if (made === index) made += 1;
+      return go(index + 1);
+    }
     cut(index + 1);
     path = [...path, {state, move}];
     list.append(moveButton(move, path.length - 1));
@@ -151,7 +157,7 @@ function playerOf(row) {
     const {state, move} = path[index];
     const at = move ? `Move ${count(index)} of ${count(path.length - 1)}: ${row.nameOf(move)}` : "Start";
     if (!row.isGoal(state)) return at;
-    return own ? `${at}. This is the goal: you made it in ${several(index, "move")}.` : `${at}. This is the goal.`;
+    return isOwn() ? `${at}. This is the goal: you made it in ${several(index, "move")}.` : `${at}. This is the goal.`;
   }
 
   function mark() {
@@ -189,7 +195,7 @@ function playerOf(row) {
   const actions = new Map([["ArrowLeft", () => go(index - 1)], ["ArrowRight", () => go(index + 1)], ["Home", () => go(0)],
     ["End", () => go(path.length - 1)], ["Backspace", () => go(index - 1)]]);
 
-  const now = () => ({...path[index], index, path, own, title, from, shared: shared(), home: home.path, isHome: path === home.path});
+  const now = () => ({...path[index], index, path, own: isOwn(), title, from, shared: shared(), home: home.path, isHome: path === home.path});
   return {
     element, load, restore, pause, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
     along: move => board.along(move),
