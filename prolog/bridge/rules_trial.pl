@@ -227,10 +227,8 @@ tried_clause(State, Module, Clauses, found(Move, Next, Where)) :-
 %   head_place(+PI, +I, +N, +Clauses, +Default, -Where): that of the I-th argument of the N-th
 %   clause of PI.
 head_place(Name/Arity, I, N, Clauses, Default, Where) :-
-    findall(Position,
-            ( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ),
-            Positions),
-    (   nth1(N, Positions, term_position(_, _, _, _, Parts)),
+    (   call_nth(( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ), N),
+        Position = term_position(_, _, _, _, Parts),
         nth1(I, Parts, Part)
     ->  ( Part = At-_ -> true ; arg(1, Part, At) ),
         Where = at(At)
@@ -246,13 +244,15 @@ actions_known(Module, Clauses) :-
              within(findall(Head, Module:Body, Heads), line(Line), "action/4"),
              member(Head, Heads)
            ),
-           ( head_place(action/4, 1, N, Clauses, line(Line), Where),
-             known(Name, "the name of the action", Where),
-             known([Before,Add,Delete], "the action", Where),
-             (   maplist(is_list, [Before,Add,Delete])
-             ->  true
-             ;   wrong(Where, "write action(Name, Before, Add, Delete) with three lists", [])
-             ) )).
+           (   acyclic_term(Head),
+               ground(Head),
+               maplist(is_list, [Before,Add,Delete])
+           ->  true
+           ;   head_place(action/4, 1, N, Clauses, line(Line), Where),
+               known(Name, "the name of the action", Where),
+               known([Before,Add,Delete], "the action", Where),
+               wrong(Where, "write action(Name, Before, Add, Delete) with three lists", [])
+           )).
 
 goal_of_actions(Module) :-
     (   solutions(Module:goal(Wanted), Wanted, Module:goal(_), All),

@@ -17,7 +17,7 @@ from typing import Protocol
 from pybridge.errors import PrologCrashError, PrologError, PrologMissingError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.interface import Foreign, Functions, Interface
-from pybridge.swipl.library import Installation, find_installation, how_to_install
+from pybridge.swipl.library import Installation, find_installation, folder_fault, how_to_install
 from pybridge.swipl.thread import ForkedLock, PrologThread, Reply, SameThread, T, start_thread
 
 Arguments = int | str
@@ -31,10 +31,8 @@ class Host:
 
     def __init__(self, thread: type[PrologThread] | type[SameThread] = PrologThread) -> None:
         """Start it, in a thread of its own or in the calling one."""
-        try:
-            os.getcwd()
-        except FileNotFoundError as error:
-            raise PrologError("SWI-Prolog cannot start in a folder that was deleted: change to another one") from error
+        if fault := folder_fault():
+            raise PrologError(f"SWI-Prolog cannot start in {fault}: change to another one")
         self.installation = find_installation()
         self._still = threading.Lock()  # held while the host's thread is in Prolog
         self._thread = thread("pybridge-host", self._start)

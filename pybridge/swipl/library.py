@@ -56,6 +56,17 @@ def how_to_install() -> str:
     return "install SWI-Prolog 9.0 or later from https://www.swi-prolog.org"
 
 
+def folder_fault() -> str | None:
+    """Why SWI-Prolog cannot start in the folder that this process works in; None if it can."""
+    try:
+        os.getcwdb().decode(sys.getfilesystemencoding())
+    except FileNotFoundError:
+        return "a folder that was deleted"
+    except UnicodeDecodeError:
+        return "a folder whose name is not text in this locale"
+    return None
+
+
 def find_installation() -> Installation:
     """Find SWI-Prolog by `LIBSWIPL_PATH` and `SWI_HOME_DIR` if both are set, otherwise by `swipl` on the PATH.
 

@@ -20,7 +20,7 @@ from pybridge.priority import share_priority
 from pybridge.swipl.forks import Forked, Forks, inherited, python
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
-from pybridge.swipl.library import Installation, find_installation
+from pybridge.swipl.library import Installation, find_installation, folder_fault
 from pybridge.swipl.output import Output
 from pybridge.swipl.thread import ForkedLock
 from pybridge.swipl.worker import CALL, FAILED, PYTHON, RETURN, VALUE, Wire
@@ -32,11 +32,8 @@ _GOODBYE = 1.0  # seconds for a worker to end by itself
 
 
 def _working_folder() -> str:
-    """The folder that this process works in, or the root if that was deleted."""
-    try:
-        return os.getcwd()
-    except FileNotFoundError:
-        return "/"
+    """The folder that this process works in, or the root if SWI-Prolog cannot start there."""
+    return "/" if folder_fault() else os.getcwd()
 
 
 class Worker:

@@ -83,6 +83,32 @@ print(Engine().once("X = 2"))
     ]
 
 
+def test_a_folder_whose_name_is_no_text(python):
+    script = """
+import os, tempfile
+from pybridge.swipl import Engine
+from pybridge.errors import PrologError
+with tempfile.TemporaryDirectory() as above:
+    folder = os.fsencode(above) + b"/\\xff"
+    os.mkdir(folder)
+    os.chdir(folder)
+    try:
+        Engine()
+    except PrologError as error:
+        print(error)
+    print(Engine(isolate=True).once("X = 1"))
+    os.chdir("/")
+print(Engine().once("X = 2"))
+"""
+    done = python(script)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "SWI-Prolog cannot start in a folder whose name is not text in this locale: change to another one",
+        "{'X': 1}",
+        "{'X': 2}",
+    ]
+
+
 def test_no_memory_for_a_thread(python):
     script = """
 import resource
