@@ -156,10 +156,13 @@ def optimal_program(
 ) -> str:
     """IDA*, or breadth-first search in a domain that has no heuristic, unless its row suggests another program.
 
-    An engine that does not have that one is not offered it.
+    An engine that does not have that one is not offered it. One that has a single program, as planners have, gets that.
     """
+    known = () if engine is None else programs(engine_named(engine).name, facts.domain)
+    if len(known) == 1:
+        return known[0]
     found = None if heuristic or every else search_row(facts).suggested(facts)
-    if found and (engine is None or found[0] in programs(engine_named(engine).name, facts.domain)):
+    if found and (engine is None or found[0] in known):
         return found[0]
     return "ida_star" if plain(facts) or heuristic else "breadth_first"
 

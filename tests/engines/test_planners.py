@@ -51,6 +51,8 @@ def test_clingo_as_an_engine(capsys):
     assert run(["compare", "sussman", "blocks3", "--engine", "native,clingo"]) == 0
     assert capsys.readouterr().out.rstrip().endswith("all 2 comparisons agree")
     assert solve(SUSSMAN, "horizons", engine="clingo").length == 3
+    assert run(["solve", "sussman", "--engine", "clingo", "--quiet"]) == 0
+    assert "3 moves by clingo horizons" in capsys.readouterr().out
 
 
 def test_a_planner_that_disagrees_is_found_out(pretend, tmp_path, capsys):
