@@ -33,6 +33,8 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ;   What == operator_clash,
         clash(Clause, From, At, Said)
     ->  Next = To
+    ;   operand(Clause, From, At, Said)
+    ->  Next = To
     ;   syntax_words(What, Said),
         behind_text(Codes, From, Stopped, At),
         Next = To
@@ -59,17 +61,25 @@ clash(Clause, From, At, "a new line or a space is missing after this full stop")
     sub_string(Clause, Behind, 1, _, First),
     char_type(First, lower),
     sub_string(Clause, 0, Before, _, Complete),
-    catch(term_string(_, Complete), error(syntax_error(_), _), fail),
+    is_readable(Complete),
     !,
     At is From+Behind.
 
-%   Or there is a => at At, and with >= the clause can be read.
+%   Or there is a => at At, and with >= in its place everywhere the clause can be read.
 clash(Clause, From, At, "=> does not compare: write >= or =<") :-
-    sub_string(Clause, Before, 2, After, "=>"),
-    sub_string(Clause, 0, Before, _, Left),
+    replaced(Clause, "=>", ">=", Before),
+    !,
+    At is From+Before.
+
+%   Or a comma at At has a parenthesis behind it.
+clash(Clause, From, At, "nothing follows this comma: remove it, or write what is missing") :-
+    sub_string(Clause, Before, 1, After, ","),
     sub_string(Clause, _, After, 0, Right),
-    atomics_to_string([Left,">=",Right], Corrected),
-    catch(term_string(_, Corrected), error(syntax_error(_), _), fail),
+    split_string(Right, "", " \t\n\r", [Next]),
+    sub_string(Next, 0, 1, _, ")"),
+    sub_string(Clause, 0, Before, _, Left),
+    string_concat(Left, Right, Corrected),
+    is_readable(Corrected),
     !,
     At is From+Before.
 
@@ -83,9 +93,33 @@ clash(Clause, From, At, "two comparisons need two goals: write A < B, B < C") :-
     sub_string(Clause, 0, Before, _, Left),
     sub_string(Clause, _, After, 0, Right),
     atomics_to_string([Left,", _ ",Operator," ",Right], Corrected),
-    catch(term_string(_, Corrected), error(syntax_error(_), _), fail),
+    is_readable(Corrected),
     !,
     At is From+Before.
+
+%   operand(+Clause, +From, -At, -Said) is semidet: a prefix operator of Prolog at At is meant to be an atom: in parentheses
+%   the clause can be read.
+operand(Clause, From, At, Said) :-
+    string_length(Clause, Length),
+    Length < 5000,
+    member(Name, [ "table", "dynamic", "public", "initialization", "discontiguous", "multifile", "volatile",
+                   "thread_local", "thread_initialization", "meta_predicate", "module_transparent" ]),
+    format(string(Written), "(~s)", [Name]),
+    replaced(Clause, Name, Written, Before),
+    !,
+    At is From+Before,
+    format(string(Said), "~s is an operator of Prolog: write (~s), or choose another name", [Name, Name]).
+
+%   replaced(+Clause, +Wrong, +Right, -Before) is semidet: Before is where Wrong is first, and with Right in its place
+%   everywhere Clause can be read.
+replaced(Clause, Wrong, Right, Before) :-
+    once(sub_string(Clause, Before, _, _, Wrong)),
+    atomic_list_concat(Parts, Wrong, Clause),
+    atomic_list_concat(Parts, Right, Corrected),
+    is_readable(Corrected).
+
+is_readable(Clause) :-
+    catch(term_string(_, Clause), error(syntax_error(_), _), fail).
 
 %   behind_text(+Codes, +From, +Stopped, -At): behind the last text at Stopped or before, blanks
 %   and comments left out.
