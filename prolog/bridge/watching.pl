@@ -106,8 +106,7 @@ search(Job, Module, Goal, Options) :-
     nb_setval(classic_queue, Queue),
     nb_setval(classic_solved, false),
     nb_setval(classic_limits, 0),
-    option(text(Program, _), Options, none),
-    nb_setval(classic_program, Program),
+    ( option(text(Program, _), Options) -> nb_setval(classic_program, own(Program)) ; nb_setval(classic_program, ours) ),
     (   option(places(true), Options),
         option(text(Name, Text), Options)
     ->  leave(begun),
@@ -260,11 +259,11 @@ count_limit :-
     nb_getval(classic_limits, N0),
     N is N0+1,
     nb_setval(classic_limits, N),
-    (   ( N =< 100 ; nb_getval(classic_program, none) )
+    (   ( N =< 100 ; nb_getval(classic_program, ours) )
     ->  true
     ;   N =< 10 000
     ->  sleep(0.001)
-    ;   nb_getval(classic_program, Program),
+    ;   nb_getval(classic_program, own(Program)),
         Text = "the program announces more than 10,000 thresholds",
         throw(error(program_file(Program, [fault(1, 1, Text)]), _))
     ).

@@ -81,7 +81,9 @@ a_rule(Term, Module) :-
 
 %!  head(+Term, -Head) is semidet.
 %
-%   Head is that of the clause that Term becomes when it is loaded. These four forms are known; plain_head/1 refuses whatever else makes clauses.
+%   Head is that of the clause that Term becomes when it is loaded. These four forms are known;
+%   plain_head/1 refuses whatever else makes clauses.
+
 head(Term, _) :- var(Term), !, fail.
 head((Head :- _), Head) :- !.
 head((Guarded => _), Head) :-

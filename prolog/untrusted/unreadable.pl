@@ -3,6 +3,7 @@
 :- encoding(utf8).
 :- use_module(library(lists)).
 :- use_module(brackets).
+:- use_module(operators).
 :- use_module(syntax).
 
 /** <module> What is wrong with a clause that cannot be read
@@ -30,96 +31,18 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ->  ( memberchk(Found, [quote(_, _), curly(_, _)]) -> next_clause(Text, At, To, Next) ; Next = To )
     ;   misspelled(Clause, From, Stopped, At, Said)
     ->  Next = To
-    ;   What == operator_clash,
-        clash(Clause, From, At, Said)
-    ->  Next = To
-    ;   operand(Clause, From, At, Said)
+    ;   is_short(Clause),
+        misfit(What, Clause, From, At, Said)
     ->  Next = To
     ;   syntax_words(What, Said),
         behind_text(Codes, From, Stopped, At),
         Next = To
     ).
 
-%   clash(+Clause, +From, -At, -Said) is semidet: why its operators do not fit. A line ends with a
-%   comma at At, and in the next one, whose first character is not a blank, another clause begins.
-clash(Clause, From, At, "a comma at the end of a clause: write a full stop") :-
-    sub_string(Clause, Comma, 2, _, ",\n"),
-    Begin is Comma+2,
-    sub_string(Clause, Begin, 1, _, First),
-    char_type(First, csymf),
-    sub_string(Clause, Begin, _, 0, Next),
-    sub_string(Next, Neck, _, _, ":-"),
-    sub_string(Next, 0, Neck, _, Head),
-    \+ sub_string(Head, _, _, _, ",\n"),
-    !,
-    At is From+Comma.
-
-%   Or a name follows the full stop before At at once, and what is before it can be read.
-clash(Clause, From, At, "a new line or a space is missing after this full stop") :-
-    sub_string(Clause, Before, 1, _, "."),
-    Behind is Before+1,
-    sub_string(Clause, Behind, 1, _, First),
-    char_type(First, lower),
-    sub_string(Clause, 0, Before, _, Complete),
-    is_readable(Complete),
-    !,
-    At is From+Behind.
-
-%   Or there is a => at At, and with >= in its place everywhere the clause can be read.
-clash(Clause, From, At, "=> does not compare: write >= or =<") :-
-    replaced(Clause, "=>", ">=", Before),
-    !,
-    At is From+Before.
-
-%   Or a comma at At has a parenthesis behind it.
-clash(Clause, From, At, "nothing follows this comma: remove it, or write what is missing") :-
-    sub_string(Clause, Before, 1, After, ","),
-    sub_string(Clause, _, After, 0, Right),
-    split_string(Right, "", " \t\n\r", [Next]),
-    sub_string(Next, 0, 1, _, ")"),
-    sub_string(Clause, 0, Before, _, Left),
-    string_concat(Left, Right, Corrected),
-    is_readable(Corrected),
-    !,
-    At is From+Before.
-
-%   Or comparisons follow each other as in mathematics, the second one at At: as two goals they can be read. Each is
-%   tried, so the clause may not be long.
-clash(Clause, From, At, "two comparisons need two goals: write A < B, B < C") :-
+%   is_short(+Clause) is semidet: so that many corrections of it can be tried.
+is_short(Clause) :-
     string_length(Clause, Length),
-    Length < 5000,
-    member(Operator, ["=<",">=","=:=","=\\=","\\==","==","\\=","<",">"]),
-    sub_string(Clause, Before, _, After, Operator),
-    sub_string(Clause, 0, Before, _, Left),
-    sub_string(Clause, _, After, 0, Right),
-    atomics_to_string([Left,", _ ",Operator," ",Right], Corrected),
-    is_readable(Corrected),
-    !,
-    At is From+Before.
-
-%   operand(+Clause, +From, -At, -Said) is semidet: a prefix operator of Prolog at At is meant to be an atom: in parentheses
-%   the clause can be read.
-operand(Clause, From, At, Said) :-
-    string_length(Clause, Length),
-    Length < 5000,
-    member(Name, [ "table", "dynamic", "public", "initialization", "discontiguous", "multifile", "volatile",
-                   "thread_local", "thread_initialization", "meta_predicate", "module_transparent" ]),
-    format(string(Written), "(~s)", [Name]),
-    replaced(Clause, Name, Written, Before),
-    !,
-    At is From+Before,
-    format(string(Said), "~s is an operator of Prolog: write (~s), or choose another name", [Name, Name]).
-
-%   replaced(+Clause, +Wrong, +Right, -Before) is semidet: Before is where Wrong is first, and with Right in its place
-%   everywhere Clause can be read.
-replaced(Clause, Wrong, Right, Before) :-
-    once(sub_string(Clause, Before, _, _, Wrong)),
-    atomic_list_concat(Parts, Wrong, Clause),
-    atomic_list_concat(Parts, Right, Corrected),
-    is_readable(Corrected).
-
-is_readable(Clause) :-
-    catch(term_string(_, Clause), error(syntax_error(_), _), fail).
+    Length < 5000.
 
 %   behind_text(+Codes, +From, +Stopped, -At): behind the last text at Stopped or before, blanks
 %   and comments left out.

@@ -89,7 +89,7 @@ def box(tokens: Sequence[DrawnToken], path: str) -> DrawnTurns:
     layers = [length // 2 for length in lengths]
     turns = list(_turns(faces, layers, at, {point: face.out for point, (face, _) in stickers.items()}))
     if len(dict(turns)) < len(turns):
-        message = "the layer below a face has its letter as a small one, which is a face here; draw faces as capitals"
+        message = "small letters name the layers below the faces; draw the faces with capital letters"
         raise FactFileError([fault_at(path, tokens[0], FaultKind.WRONG_DRAWING, message)])
     return _puzzle(faces, stickers, layers, dict(turns), middle)
 

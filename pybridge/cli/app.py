@@ -184,7 +184,13 @@ def _tell(message: str, code: int) -> int:
 
 def _visible(line: str) -> str:
     """The line with control characters escaped: a program or a file name may contain some."""
-    return "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in line)
+    return "".join(each if each.isprintable() else f"\\x{_code(each):02x}" for each in line)
+
+
+def _code(character: str) -> int:
+    """Its number; of a byte that is no text in a file name, that byte."""
+    number = ord(character)
+    return number - 0xDC00 if 0xDC80 <= number <= 0xDCFF else number
 
 
 def _has_place(line: str) -> bool:

@@ -121,7 +121,6 @@ def _tell_choice(task: "Task", asked: str | None) -> None:
 
 def _searched(task: "Task", engine: str | None, shown: ShownOptions, log: Path | None, *, prove: bool) -> int:
     """Search, show the result, and return the exit code. Raises DisagreementError if a check fails."""
-
     if task.wanted.good is not None and engine not in (None, "native"):
         raise ArgumentError("--any requires --engine native")
     if shown.live and engine is None:

@@ -1,5 +1,6 @@
 """`tables fetch`: take tables over from a folder or from the workers of a cluster, instead of building them."""
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ import typer
 from pybridge.cli.hints import examples
 from pybridge.cli.options import Json
 from pybridge.cli.tables_shown import print_done
-from pybridge.errors import BrokenTableError, UnknownTableError
+from pybridge.errors import ArgumentError, BrokenTableError, UnknownTableError
 from pybridge.facts.wording import several
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def fetch(
     from pybridge.tables.kinds import KINDS
 
     store, done, faults = Store(), {}, []
+    if os.path.realpath(source) == os.path.realpath(store.folder):
+        raise ArgumentError(f"{source} is the folder of your own tables; name another one")
     with _opened(source) as opened:
         found = {key: each for key, each in fetching.readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):

@@ -35,10 +35,10 @@ def host_and_port(address: str) -> tuple[str, int]:
 def facing(address: str) -> str:
     """The address of this machine that the scheduler at an address sees; nothing is sent to find out."""
     with contextlib.suppress(OSError):
-        family, *_, place = socket.getaddrinfo(*host_and_port(address), type=socket.SOCK_DGRAM)[0]
-        with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect(place)
-            return str(probe.getsockname()[0])
+        for family, *_, place in socket.getaddrinfo(*host_and_port(address), type=socket.SOCK_DGRAM):
+            with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect(place)
+                return str(probe.getsockname()[0])
     return NEARBY
 
 

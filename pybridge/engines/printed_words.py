@@ -30,6 +30,7 @@ _NUMBERED = re.compile(
 _LABELLED = re.compile(r"\s*([^\W\d][\w ]*+)\s*+[:=](?!\s*+\d*+\s*+$)\s*")
 """Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
 _BLANKS, _BRACKET = re.compile(r"(?<![,(\[\s])\s++"), re.compile(r"[()\[\]]")
+_OUTER_COMMA = re.compile(r",(?![^(\[]*[)\]])")
 Texts = tuple[Sequence[str], Sequence[str], Sequence[str]]
 """What a line may be as a whole, what may be within it, and its words if it has lists."""
 
@@ -42,7 +43,8 @@ def key_of(text: str) -> str:
 def unquoted(texts: Iterable[str], names: Container[str]) -> Iterator[tuple[str, list[str]]]:
     """The texts that are a name or list some, as write/1 prints them, each with those that it lists. Names are keys."""
     for text in texts:
-        listed = text.strip().removeprefix("[").removesuffix("]").split(",")
+        inner = text.strip().removeprefix("[").removesuffix("]")
+        listed = [each.strip() for each in _OUTER_COMMA.split(inner)]
         if key_of(text) in names:
             yield text, []
         elif (len(listed) > 1 or text.strip().startswith("[")) and all(key_of(each) in names for each in listed):

@@ -96,7 +96,10 @@ def _iteration(task: Task, marks: "Sequence[Compound]") -> Iteration:
     if any(mark.functor == "solved" for mark in marks):
         if not found:
             raise UnavailableProgramError(
-                said("{program} announces no threshold, so no iteration of it can be shown", program=task.text or "")
+                said(
+                    "{program} announces no threshold, so no iteration of it can be shown",
+                    program=task.text or task.program,
+                )
             )
         raise UnavailableProgramError(
             f"{task.program} does not try the threshold {task.last_threshold} for this start; it is solved at "

@@ -158,17 +158,15 @@ def stage(title: str) -> Iterator[OnProgress]:
         return
     from rich.live import Live
 
-    with (
-        Live(
-            work,
-            console=console,
-            refresh_per_second=round(1 / FRAME),
-            transient=True,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        ) as live,
-        _Suspension(live),
-    ):
+    def begun() -> Live:
+        live = Live(
+            work, console=console, refresh_per_second=round(1 / FRAME), transient=True,
+            redirect_stdout=False, redirect_stderr=False,
+        )  # fmt: skip
+        live.start(refresh=True)
+        return live
+
+    with _Suspension(begun):
         yield work.report
 
 
@@ -184,25 +182,31 @@ class _Cropped:
 
 
 class _Suspension:
-    """Ctrl-Z takes effect when the view is erased and the cursor is shown: at once of a view that draws itself."""
+    """Ctrl-Z takes effect when the view is erased and the cursor is shown.
 
-    def __init__(self, live: "Live | None" = None) -> None:
-        self.asked, self._live = False, live
+    A view that draws itself is `begun` here; it is erased at once, and another one begins where the cursor is then.
+    """
+
+    def __init__(self, begun: "Callable[[], Live] | None" = None) -> None:
+        self.asked, self._begun = False, begun
 
     def __enter__(self) -> "_Suspension":
+        self._live = self._begun() if self._begun else None
         self._before = signal.signal(signal.SIGTSTP, self._ask) if _has_suspension() else None
         return self
 
     def __exit__(self, *error: object) -> None:
         if self._before is not None:
             signal.signal(signal.SIGTSTP, self._before)
+        if self._live:
+            self._live.stop()
 
     def _ask(self, number: int, frame: object) -> None:
         self.asked = True
-        if self._live:
+        if self._live and self._begun:
             self._live.stop()
             self.suspend()
-            self._live.start(refresh=True)
+            self._live = self._begun()
 
     def suspend(self) -> None:
         """Stop this process as Ctrl-Z does, until it is continued."""

@@ -71,12 +71,14 @@ def written(facts: RulesFacts) -> str:
         return facts.text
     lines = facts.text.split("\n")
     line, column = facts.session.report.place("start")
-    if lines[line - 1].startswith("start", column - 1):
-        lines[line - 1 : line] = [lines[line - 1][: column - 1].rstrip(), lines[line - 1][column - 1 :]]
-    else:
-        line = next((at for at, line in enumerate(lines) if line.startswith("start(")), len(lines))
+    at, before, fact = line - 1, lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
+    if not fact.startswith(("start", "'start'")):
+        at = next((number for number, each in enumerate(lines) if each.startswith("start(")), len(lines))
+    elif before.strip():
+        lines[at : at + 1] = [before.rstrip(), fact]
+        at += 1
     added = [f"start({write_term(Atom(name))}, {facts.form.text(state)})." for name, state in new]
-    return "\n".join([*lines[:line], *added, *lines[line:]])
+    return "\n".join([*lines[:at], *added, *lines[at:]])
 
 
 def _sections(facts: RulesFacts) -> tuple[Section, ...]:

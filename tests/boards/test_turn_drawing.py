@@ -16,7 +16,7 @@ DOCUMENT = (ROOT / "docs" / "permutations.md").read_text(encoding="utf-8")
 RINGS, POCKET, CYCLES = re.findall(r"```\n(.*?)```", DOCUMENT.split("## From a drawing")[1], re.DOTALL)[:3]
 
 RECTANGLE = "are not a full rectangle; draw each face as one, with its letter"
-SMALL = "the layer below a face has its letter as a small one, which is a face here; draw faces as capitals"
+SMALL = "small letters name the layers below the faces; draw the faces with capital letters"
 NO_BOX = "these faces do not fold to a box; faces that share an edge lie side by side, as in a cross"
 
 

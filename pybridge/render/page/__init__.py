@@ -38,11 +38,10 @@ def search_page(report: Report, task: Task, live: Live | None = None) -> Page:
 
 def comparison_page(tasks: Sequence[Task], comparisons: Sequence[Comparison]) -> Page:
     """Comparisons of engines; an interrupt leaves out those of the last tasks."""
-    titles = list(dict.fromkeys(task.facts.title for task in tasks))
-    title = titles[0] if len(titles) == 1 else several(len(titles), "puzzle")
-    names = dict.fromkeys(task.facts.name for task in tasks)
-    page = Page(f"Agreement of engines: {title}", _joined(*names, several(len(comparisons), "start")))
     compared = list(zip(tasks, comparisons, strict=False))
+    titles = {task.facts.name: task.facts.title for task, _ in compared}
+    title = next(iter(titles.values())) if len(titles) == 1 else several(len(titles), "puzzle")
+    page = Page(f"Agreement of engines: {title}", _joined(*titles, several(len(comparisons), "start")))
     drawn = iter(draw_all([(task, solution) for task, comparison in compared for solution in comparison.solutions]))
     for task, comparison in compared:
         page.add_comparison(task, comparison, [next(drawn) for _ in comparison.solutions])

@@ -3,7 +3,7 @@
 // A measurement: the mean of each heuristic, and each board. It is about all parts of the page.
 
 const {details, make, section, table} = require("./dom.js");
-const {measures} = require("./measures.js");
+const {measures, nameOf} = require("./measures.js");
 
 /** @import {Board, Cell, Column, Context, Measured} from "./types" */
 
@@ -19,7 +19,7 @@ function bench({data: {bench: taken}}) {
     taken.command ? make("p", {}, make("code", {}, taken.command)) : null,
     ...measures(taken.heuristics),
     table("Means over the boards that were solved", MEANS, taken.heuristics.map(mean)),
-    ...taken.heuristics.map(each => everyBoard(`${each.heuristic} by ${each.program}: every board`, each)));
+    ...taken.heuristics.map(each => everyBoard(`${nameOf(each)}: every board`, each)));
 }
 
 /** @type {(title: string, measured: Measured) => Element} */

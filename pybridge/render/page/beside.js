@@ -144,11 +144,12 @@ const isHidden = ({ends}, {stretch: {order, from}, step}, after) =>
  */
 function figuresOf({run, ends}, {stretch: {tree, order, from}, node, step}, after) {
   const own = from + order.numbers[step], hidden = ends.filter(([nodes]) => nodes > own && nodes <= after).pop();
+  const earlier = hidden && !tree.knows ? ends[ends.indexOf(hidden) - 1]?.[0] ?? 0 : from;
   const nodes = hidden ? hidden[0] : own, [length] = ends[ends.length - 1], more = nodes === length ? "; the search is over" : "";
   const states = hidden ? hidden[1] : step === tree.g.length ? tree.different : tree.states?.[node] ?? null;
   /** @type {[string, string, string][]} */
   const lines = [["nodes", count(nodes), `visited${more}`], cost(run, tree, node),
-    ["earlier", count(from), `visited in earlier iterations; ${tree.knows ? "none" : "each"} starts over`]];
+    ["earlier", count(earlier), `visited in earlier iterations; ${tree.knows ? "none" : "each"} starts over`]];
   const isExact = !hidden || hidden[2];
   const repeats = states === null ? "" : `${isExact ? "" : "up to "}${count(nodes - from - states)}`;
   if (repeats) lines.push(["repeats", repeats, `of ${several(nodes - from, "node")} led to a state again`]);

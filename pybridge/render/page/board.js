@@ -123,7 +123,7 @@ function textBoard(row, attributes) {
 }
 
 /**
- * Scroll a drawing that is larger than its frame to what has moved: of the signs that have changed, the one that is there least.
+ * Scroll a drawing that is larger than its frame to what has moved: of the signs that have changed, the rarest one.
  * @type {(element: Element, before: string, text: string) => void}
  */
 function reveal(element, before, text) {

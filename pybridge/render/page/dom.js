@@ -82,7 +82,10 @@ function choice(label, options, chosen, attributes) {
  */
 function hold(parent, one) {
   const focused = parent.contains(document.activeElement);
-  for (const each of parent.querySelectorAll("button")) each.tabIndex = each === one ? 0 : -1;
+  for (const each of parent.querySelectorAll("button")) {
+    const to = each === one ? 0 : -1;
+    if (each.tabIndex !== to) each.tabIndex = to; // a path may have thousands of moves
+  }
   if (focused && one instanceof HTMLElement) one.focus();
 }
 

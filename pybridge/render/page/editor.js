@@ -29,12 +29,13 @@ function nextLine(before) {
 }
 
 /**
- * An editor of a text. `text` is what stands in it, `set` changes it, `original` is what `restore` puts back; `mark` sets the lines with errors; `reveal`
- * scrolls to a line, and `show` selects it.
+ * An editor of a text. `text` is what stands in it, `set` changes it, `original` is the text given, which `restore` puts back; `mark` sets
+ * the lines with errors; `reveal` scrolls to a line, and `show` selects it.
  * @param {string} name
- * @param {string} original
+ * @param {string} text
  */
-function editorOf(name, original) {
+function editorOf(name, text) {
+  const original = text.replaceAll("\r\n", "\n"); // as a text area has it
   const kept = keptOf(name, original);
   const numbers = make("pre", {class: "numbers", "aria-hidden": "true"});
   const area = make("textarea", {
@@ -95,7 +96,8 @@ function editorOf(name, original) {
     area.setSelectionRange(begin, end);
     if (put.length < MOST_INSERTED) insert(put);
     if (area.value !== text) area.value = text;
-    if (focused instanceof HTMLElement) focused.focus({preventScroll: true});
+    if (focused instanceof HTMLElement && focused !== document.body) focused.focus({preventScroll: true});
+    else area.blur();
     change();
   }
 

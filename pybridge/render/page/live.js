@@ -56,9 +56,11 @@ const element = section("live", "Run its Prolog",
 
 /** Say what can be done now. */
 function change() {
+  const had = [buttons.run, buttons.anyway].some(each => each === document.activeElement);
   buttons.run.disabled = buttons.anyway.disabled = prologs.running() || !prologs.ready();
   query.change(prologs.running(), prologs.ready());
   buttons.stop.disabled = !prologs.running();
+  if (had && buttons.run.disabled) buttons.stop.focus(); // else the focus is lost, and keys play the board
   element.dataset.prolog = prologs.running() ? "running" : prologs.ready() ? "ready" : "starting";
   if (prologs.fault()) status.textContent = prologs.fault();
   else if (!prologs.running() && !last) status.textContent = prologs.ready() ? ready() : `Starting ${live.about} …`;
@@ -101,10 +103,13 @@ async function copyLink() {
   await copied.copy(`${page}#${fields}`);
 }
 
-/** Put the texts of an address into the editors. @type {(packed: string) => Promise<void>} */
+/** Put the texts of an address into the editors: once, so that a reload keeps what is changed then. @type {(packed: string) => Promise<void>} */
 async function open(packed) {
+  const rest = location.hash.slice(1).split("&").filter(each => !each.startsWith("texts=")).join("&");
   try {
-    for (const [name, text] of JSON.parse(await unpack(packed))) editors.find(each => each.name === name)?.set(String(text));
+    const found = new Map(JSON.parse(await unpack(packed)));
+    for (const each of editors) each.set(String(found.get(each.name) ?? each.original));
+    history.replaceState(null, "", rest ? `#${rest}` : location.pathname + location.search);
   } catch {
     unread = " The texts in the address cannot be read.";
     change();
@@ -144,7 +149,10 @@ function hearAnswer(run, message) {
     status.textContent = told;
     if (!waits) prologs.stop();
   } else if (end === "false") status.textContent = query.over();
-  else if (end !== undefined) tellFaults([{file, line: at, text: end}]);
+  else if (end !== undefined) {
+    query.over();
+    tellFaults([{file, line: at, text: end}]);
+  }
   else if (typeof message.line === "string") output.append(`${message.line}\n`); // a number is no threshold here
   else hear(run, message);
   tellUnsent(message);
@@ -260,7 +268,8 @@ function played({lines: all, before}, start, told, failed) {
 /** Show a solution with states that the board does not know, by itself. @type {(told: ReturnType<typeof toldIn>) => string} */
 function listed(told) {
   solution.replaceChildren(...told.slice(0, MOST_STEPS).map(({move, parts, picture}, number) => make("li", {},
-    make("pre", {}, picture || parts.join(" ")), make("span", {}, number ? `${count(number)}: ${move}` : "start"))));
+    make("pre", {}, picture || parts.join(" ")), make("span", {}, number ? `${count(number)}: ${move}` : "start"))),
+  told.length > MOST_STEPS ? make("li", {}, `and ${count(told.length - MOST_STEPS)} more`) : "");
   return `Solved in ${several(told.length - 1, "move")}, which follow; the board above does not know their states.`;
 }
 

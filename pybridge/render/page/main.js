@@ -105,8 +105,9 @@ function start() {
   addEventListener("pagehide", write);
   addEventListener("hashchange", () => { // an address that was pasted, or gone back to
     const fields = new URLSearchParams(location.hash.slice(1));
-    if (fields.has("texts")) return location.reload(); // which live.js reads when it starts
-    if (!location.hash || ["part", "from", "moves", "at", ...CHOSEN].some(each => fields.has(each))) open(fields);
+    const isAlone = location.hash.slice(1).split("&").includes(ALONE);
+    if (fields.has("texts") || isAlone !== alone) return location.reload(); // what modules read when they start
+    if (!location.hash || ["part", "from", "moves", "at", "section", ...CHOSEN].some(each => fields.has(each))) open(fields);
   });
   document.addEventListener("keydown", event => { if (event.target === document.body || event.target === page) context?.player.key(event); });
   document.querySelector(".skip")?.addEventListener("click", event => {

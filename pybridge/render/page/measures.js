@@ -41,7 +41,7 @@ function measures(heuristics) {
 /** @type {(heuristics: Measured[], view: View) => Node[]} */
 function drawn(heuristics, {measure, order}) {
   const word = new Map(MEASURES).get(measure) ?? measure, isGrouped = order === "length", heading = isGrouped ? "moves" : "board";
-  const names = heuristics.map(({heuristic, program}) => `${heuristic} by ${program}`);
+  const names = heuristics.map(nameOf);
   const groups = heuristics.map(each => (isGrouped ? byLength : byBoard)(each.boards, measure));
   const bars = groups.map(group => group.map(each => bar(each, word)));
   const [log, least] = measure === "length" ? [false, 1] : [true, lowest(groups.flat())];
@@ -88,6 +88,9 @@ function lowest(groups) {
   return 10 ** Math.floor(Math.log10(least));
 }
 
+/** What distinguishes a measurement. @type {(measured: Measured) => string} */
+const nameOf = ({heuristic, program}) => (heuristic ? `${heuristic} by ${program}` : program);
+
 /** @type {(name: string, group: Group[], word: string, log: boolean) => string} */
 function inWords(name, group, word, log) {
   const known = group.flatMap(({at, value}) => (value === null ? [] : [{at, value}])).sort((one, other) => one.value - other.value);
@@ -104,4 +107,4 @@ function rows(groups) {
   return all.map(at => [at, ...values.map(each => each.get(at) ?? null).map(value => (value === null ? null : count(value)))]);
 }
 
-module.exports = {measures, byBoard, byLength, lowest};
+module.exports = {measures, nameOf, byBoard, byLength, lowest};

@@ -65,7 +65,11 @@ function playerOf(row) {
   const moveButton = (move, number) => make("li", {}, button(row.nameOf(move), () => go(number)));
 
   /** Go back to the first path. */
-  const restore = () => load(home.path, home.title, {at: Math.min(index, shared()), isHome: true, origin: home.from});
+  function restore() {
+    const kept = Math.min(made, shared());
+    load(home.path, home.title, {at: Math.min(index, shared()), isHome: true, origin: home.from});
+    made = kept;
+  }
 
   /** How many moves of the path are those of the first one. */
   function shared() {
@@ -74,16 +78,14 @@ function playerOf(row) {
     return path[0] === home.path[0] ? same : 0;
   }
 
-  /** Whether the reader made the moves that led to what is shown, also where they are those of the path. */
-  const isOwn = () => own || (index > 0 && made >= index);
+  /** Whether the reader made all moves that led to what is shown. */
+  const isMade = () => index > 0 && made >= index;
 
   /** Make a move of one's own from the state that is shown; the next one of the path only steps forward. @type {(move: Possible) => void} */
   function advance({state, move}) {
     const next = path[index + 1];
-    if (next && row.key(next.state) === row.key(state)) {
-      if (made === index) made += 1;
-      return go(index + 1);
-    }
+    if (made >= index) made = index + 1;
+    if (next && row.key(next.state) === row.key(state)) return go(index + 1);
     cut(index + 1);
     path = [...path, {state, move}];
     list.append(moveButton(move, path.length - 1));
@@ -157,7 +159,7 @@ function playerOf(row) {
     const {state, move} = path[index];
     const at = move ? `Move ${count(index)} of ${count(path.length - 1)}: ${row.nameOf(move)}` : "Start";
     if (!row.isGoal(state)) return at;
-    return isOwn() ? `${at}. This is the goal: you made it in ${several(index, "move")}.` : `${at}. This is the goal.`;
+    return isMade() ? `${at}. This is the goal: you made it in ${several(index, "move")}.` : `${at}. This is the goal.`;
   }
 
   function mark() {
@@ -195,7 +197,7 @@ function playerOf(row) {
   const actions = new Map([["ArrowLeft", () => go(index - 1)], ["ArrowRight", () => go(index + 1)], ["Home", () => go(0)],
     ["End", () => go(path.length - 1)], ["Backspace", () => go(index - 1)]]);
 
-  const now = () => ({...path[index], index, path, own: isOwn(), title, from, shared: shared(), home: home.path, isHome: path === home.path});
+  const now = () => ({...path[index], index, path, own, made: isMade(), title, from, shared: shared(), home: home.path, isHome: path === home.path});
   return {
     element, load, restore, pause, move: advance, go: by => go(index + by), key, listen: each => { heard.push(each); }, now,
     along: move => board.along(move),

@@ -80,7 +80,7 @@ function prologsOf({prolog, worker, bridge}, changed) {
       number += 1;
       const over = "end" in message || "faults" in message || number > MOST_MESSAGES;
       if (over) stop();
-      else if ("answer" in message) rest();
+      else if ("answer" in message && "query" in program) rest();
       heard(number > MOST_MESSAGES ? {end: "The program sends too many messages"} : message);
     };
     mine.onmessage = ({data}) => receive(Object(data));

@@ -58,7 +58,7 @@ function queryOf(ask, more) {
   }
 
   function over() {
-    waits = false;
+    [waits, next.disabled] = [false, true];
     return answers.length ? `${several(answers.length, "answer")}; there are no more.` : "No answer: the query fails.";
   }
 

@@ -4,6 +4,7 @@
 // that whatever stands in one leads to a state that moves can make.
 
 const {button, make} = require("./dom.js");
+const {count} = require("./numbers.js");
 
 /** @import {Context, Now, Possible, Row, State, Step} from "./types" */
 
@@ -91,7 +92,8 @@ function restore(fields, {part, row, player}, title = "The path of this address"
   const before = from && row.goals.length ? followed(row, row.goals[0], from) : [{state: part.start.state}];
   if (from && before.length <= numbersIn(from).length) return player.load([{state: part.start.state}], IMPOSSIBLE);
   const path = followed(row, before[before.length - 1].state, moves);
-  player.load(path, path.length > numbersIn(moves).length ? title : IMPOSSIBLE, {at, origin: from});
+  const known = moves.split(".").length > MOST ? `${title}, up to move ${count(MOST)}` : title;
+  player.load(path, path.length > numbersIn(moves).length ? known : IMPOSSIBLE, {at, origin: from});
 }
 
 /**
@@ -125,7 +127,12 @@ function copying({puzzle, row, player, address}) {
     return names.includes(text) ? `(${text})` : text;
   };
   const link = button("Copy link", () => copy(address()));
-  player.listen(now => { link.hidden = !hasLink(row, now); });
+  /** The path that was looked at last. @type {Step[] | null} */
+  let seen = null;
+  player.listen(now => {
+    if (now.path !== seen) link.hidden = !hasLink(row, now);
+    seen = now.path;
+  });
   return make("div", {class: "controls copying", role: "group", "aria-label": "Copy"},
     button("Copy state", () => copy(state())),
     button("Copy command", () => copy(`pybridge solve ${word(puzzle.given)} --start ${quoted(state())}`)),

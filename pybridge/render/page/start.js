@@ -79,7 +79,7 @@ const lineOf = (text, place) => text.slice(0, place).split("\n").length;
 
 /** @type {(text: string, what: string, why: string, place: number) => StartFault} */
 function placed(text, what, why, place) {
-  return {what, why: `Column ${place - text.lastIndexOf("\n", place - 1)}: ${why}`, line: lineOf(text, place)};
+  return {what, why: `Column ${[...text.slice(text.lastIndexOf("\n", place - 1) + 1, place)].length + 1}: ${why}`, line: lineOf(text, place)};
 }
 
 /** The state of a list of lists, names and numbers; null of another term. @type {(term: Term) => StartRead | null} */

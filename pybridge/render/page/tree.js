@@ -60,6 +60,8 @@ function outlineOf({row}, tree, links, label, chosen) {
     drawn = [Math.max(0, from - MARGIN), Math.min(seen.length, to + MARGIN)];
     lines.style.paddingTop = `${drawn[0] * high}px`;
     lines.replaceChildren(...seen.slice(...drawn).map(itemOf));
+    if (lines.querySelector(`#node-${current}`)) list.setAttribute("aria-activedescendant", `node-${current}`);
+    else list.removeAttribute("aria-activedescendant"); // it names a line that is there
   }
 
   /** Draw the lines for paper, which shows them all. */

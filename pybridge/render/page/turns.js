@@ -52,7 +52,7 @@ function turns({width, height, still, places, outline, labels, widths, paints, m
     nameOf: ([name]) => name,
     movedTo: ([name]) => taken(name), taken: ([name]) => taken(String(name)), ends: ([name]) => byName.get(String(name))?.ends ?? [],
     typed: state => `[${state.join()}]`,
-    letters: !keys.size ? null : [...keys].every(([name, key]) => name === key) ? "letters turn" : "letters turn, capital letters backward",
+    letters: !keys.size ? null : ![...keys.keys()].some(name => name.endsWith("'")) ? "letters turn" : "letters turn, capital letters backward",
   };
 }
 

@@ -183,6 +183,8 @@ export interface Now extends Step {
   index: number;
   path: Step[];
   own: boolean;
+  /** Whether the reader made all moves up to there. */
+  made: boolean;
   title: string;
   /** The moves from the goal to the first state, by their numbers, if it is not the start of the part; null if they are not known. */
   from: string | null;

@@ -130,6 +130,6 @@ onmessage = async ({data}) => {
     /** What SWI-Prolog throws need not be an Error. @type {{message?: unknown, name?: unknown}} */
     const {message, name} = Object(error);
     const why = /exit\(/.test(String(message)) ? "halt was called" : message ?? name ?? error;
-    postMessage({end: `Prolog ended: ${why}`, inferences: 0, file: "", at: 0, start: [], seconds: seconds()});
+    postMessage({end: `Prolog ended: ${why}`, inferences: 0, file: "", at: 0, start: [], seconds: seconds(), unsent: sendLast()});
   }
 };

@@ -1,0 +1,126 @@
+:- module(pybridge_operators, [ misfit/5          % +What, +Clause, +From, -At, -Said
+                               ]).
+:- encoding(utf8).
+:- use_module(library(apply)).
+:- use_module(library(lists)).
+
+/** <module> Operators that do not fit into a clause
+
+What is meant is found by trying: with a correction the clause can be read.
+*/
+
+%!  misfit(+What, +Clause:string, +From, -At, -Said) is semidet.
+%
+%   Clause, which begins at the character From and raises syntax_error(What), has an operator at At
+%   that is meant otherwise, or a comma or a full stop that does not fit. Said says what is right.
+%   Clause may not be long.
+
+misfit(operator_clash, Clause, From, At, Said) :-
+    clash(Clause, From, At, Said),
+    !.
+misfit(_, Clause, From, At, Said) :-
+    operand(Clause, From, At, Said).
+
+%   clash(+Clause, +From, -At, -Said) is semidet: why its operators do not fit. A line ends with a
+%   comma at At, and in the next one, whose first character is not a blank, another clause begins.
+clash(Clause, From, At, "a comma at the end of a clause: write a full stop") :-
+    sub_string(Clause, Comma, 2, _, ",\n"),
+    Begin is Comma+2,
+    sub_string(Clause, Begin, 1, _, First),
+    char_type(First, csymf),
+    sub_string(Clause, Begin, _, 0, Next),
+    sub_string(Next, Neck, _, _, ":-"),
+    sub_string(Next, 0, Neck, _, Head),
+    \+ sub_string(Head, _, _, _, ",\n"),
+    !,
+    At is From+Comma.
+
+%   Or a name follows the full stop before At at once, and what is before it can be read.
+clash(Clause, From, At, "a new line or a space is missing after this full stop") :-
+    sub_string(Clause, Before, 1, _, "."),
+    Behind is Before+1,
+    sub_string(Clause, Behind, 1, _, First),
+    char_type(First, lower),
+    sub_string(Clause, 0, Before, _, Complete),
+    is_readable(Complete),
+    !,
+    At is From+Behind.
+
+%   Or there is a => at At, and with >= the clause can be read.
+clash(Clause, From, At, "=> does not compare: write >= or =<") :-
+    replaced(Clause, "=>", ">=", Before),
+    !,
+    At is From+Before.
+
+%   Or a comma at At has a parenthesis behind it.
+clash(Clause, From, At, "nothing follows this comma: remove it, or write what is missing") :-
+    sub_string(Clause, Before, 1, After, ","),
+    sub_string(Clause, _, After, 0, Right),
+    split_string(Right, "", " \t\n\r", [Next]),
+    sub_string(Next, 0, 1, _, ")"),
+    sub_string(Clause, 0, Before, _, Left),
+    string_concat(Left, Right, Corrected),
+    is_readable(Corrected),
+    !,
+    At is From+Before.
+
+%   Or comparisons follow each other as in mathematics, the second one at At: as two goals they can be read.
+clash(Clause, From, At, "two comparisons need two goals: write A < B, B < C") :-
+    member(Operator, ["=<",">=","=:=","=\\=","\\==","==","\\=","<",">"]),
+    sub_string(Clause, Before, _, After, Operator),
+    sub_string(Clause, 0, Before, _, Left),
+    sub_string(Clause, _, After, 0, Right),
+    atomics_to_string([Left,", _ ",Operator," ",Right], Corrected),
+    is_readable(Corrected),
+    !,
+    At is From+Before.
+
+%   operand(+Clause, +From, -At, -Said) is semidet: a prefix operator of Prolog at At is meant to be
+%   an atom: in parentheses the clause can be read.
+operand(Clause, From, At, Said) :-
+    member(Name, [ "table", "dynamic", "public", "initialization", "discontiguous", "multifile", "volatile",
+                   "thread_local", "thread_initialization", "meta_predicate", "module_transparent" ]),
+    format(string(Written), "(~s)", [Name]),
+    replaced(Clause, Name, Written, Before),
+    !,
+    At is From+Before,
+    format(string(Said), "~s is an operator of Prolog: write (~s), or choose another name", [Name, Name]).
+
+%   replaced(+Clause, +Wrong, +Right, -Before) is semidet: with Right in place of Wrong at Before, Clause can be read, or
+%   with Right in place of each, the first of which is at Before.
+replaced(Clause, Wrong, Right, Before) :-
+    findall(Place, stands_alone(Clause, Wrong, Place), Places),
+    (   member(Before, Places),
+        put(Wrong, Right, Before, Clause, Corrected),
+        is_readable(Corrected)
+    ->  true
+    ;   Places = [Before,_|_],
+        reverse(Places, Backward),
+        foldl(put(Wrong, Right), Backward, Clause, Corrected),
+        is_readable(Corrected)
+    ).
+
+put(Wrong, Right, Before, Text0, Text) :-
+    string_length(Wrong, Length),
+    sub_string(Text0, 0, Before, _, Left),
+    Behind is Before+Length,
+    sub_string(Text0, Behind, _, 0, Rest),
+    atomics_to_string([Left,Right,Rest], Text).
+
+%   stands_alone(+Clause, +Wrong, -Before) is nondet: neither within a longer name or operator, nor in a comment.
+stands_alone(Clause, Wrong, Before) :-
+    sub_string(Wrong, 0, 1, _, First),
+    sub_string(Clause, Before, _, After, Wrong),
+    Last is Before-1,
+    \+ ( sub_string(Clause, Last, 1, _, Char), goes_on(First, Char) ),
+    \+ ( sub_string(Clause, _, After, 0, Rest), sub_string(Rest, 0, 1, _, Char), goes_on(First, Char) ),
+    sub_string(Clause, 0, Before, _, Up),
+    split_string(Up, "\n", "", Lines),
+    last(Lines, Line),
+    \+ sub_string(Line, _, _, _, "%").
+
+goes_on(First, Char) :-
+    ( char_type(First, csymf) -> char_type(Char, csym) ; memberchk(Char, ["=","<",">",":","-","\\"]) ).
+
+is_readable(Clause) :-
+    catch(term_string(_, Clause), error(syntax_error(_), _), fail).
