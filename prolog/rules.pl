@@ -94,7 +94,7 @@ step(State, Move, State1) :-
 ids_low :-
     once(start(_, Start)),
     first_state(Start, State),
-    once(bound(State, Low)),
+    ( bound(State, Low) -> true ; no_bound(State) ),
     limit_low(Low, Limit),
     dfs_low(0, Limit, Low, [start-State]),
     !.
@@ -115,7 +115,7 @@ dfs_low(Limit, Limit, Low, Path) :-
     Path = [_-State|_],
     (   once(is_goal(State))
     ->  print_path(Path)
-    ;   Low =:= 0
+    ;   Low =< 0
     ->  reach(Limit),
         fail
     ).
@@ -126,12 +126,16 @@ dfs_low(N, Limit, Low, Path) :-
     step(State, Move, State1),
     \+ memberchk(_-State1, Path),
     N1 is N+1,
-    once(bound(State1, Low1)),
+    ( bound(State1, Low1) -> true ; no_bound(State1) ),
     (   N1+Low1 =< Limit
     ->  dfs_low(N1, Limit, Low1, [Move-State1|Path])
     ;   reach(Limit),
         fail
     ).
+
+%   A state without a bound is not left out: it may lead to the only goal.
+no_bound(State) :-
+    throw(error(existence_error(lower_bound, State), _)).
 
 :- endif.
 

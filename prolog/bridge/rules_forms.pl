@@ -41,6 +41,10 @@ wrong_form(Clauses, At, "a puzzle has move/3 or action/4, and here are both") :-
     \+ called(Clauses, action/4),       % by clauses of move/3, which then say how
     \+ called(Clauses, move/3),
     !.
+wrong_form(Clauses, At, "continues/2 puts moves of move/3 together; here are actions, each of which is a move") :-
+    memberchk_head(action(_, _, _, _), Clauses, _),
+    \+ memberchk_head(move(_, _, _), Clauses, _),
+    memberchk_head(continues(_, _), Clauses, At).
 wrong_form(Clauses, At, Said) :-
     member(clause(Head, _, _, _, At, _), Clauses),
     nonvar(Head),
@@ -51,6 +55,13 @@ wrong_form(Clauses, At, Said) :-
     nonvar(Fact),
     Fact = (\+ _),
     Said = "an action adds and deletes what holds: \\+ is for what must not hold before".
+
+%   memberchk_head(+Head, +Clauses, -At) is semidet: the first clause of Head is at At.
+memberchk_head(Head, Clauses, At) :-
+    member(clause(Head0, _, _, _, At, _), Clauses),
+    nonvar(Head0),
+    subsumes_term(Head, Head0),
+    !.
 
 form(Term, Name/Arity) :-
     nonvar(Term),

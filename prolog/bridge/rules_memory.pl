@@ -89,14 +89,15 @@ why(memory, Shown, Why) :-
 doubtful_goal(chance, Goal, Name/Arity) :-
     functor(Goal, Name, Arity),
     memberchk(Name/Arity, [random/1,random/3,random_between/3,random_member/2,random_select/3,random_permutation/2,
-                           random_perm2/4,random_subseq/3,randseq/3,randset/3,maybe/1,maybe/2,get_time/1]),
+                           random_perm2/4,random_subseq/3,randseq/3,randset/3,maybe/1,maybe/2,get_time/1,statistics/2]),
     !.
 doubtful_goal(chance, Goal, Name) :-
     arg(_, Goal, Sum),
     sub_term(Part, Sum),
     nonvar(Part),
     memberchk(Part, [random(_),random_float,cputime,realtime]),
-    ( Goal = (_ is _) -> true ; Goal = (_ < _) -> true ; Goal = (_ > _) ),
+    functor(Goal, Operator, 2),
+    memberchk(Operator, [is,<,>,=<,>=,=:=,=\=]),
     !,
     functor(Part, Name, _).
 doubtful_goal(memory, Goal, Name/Arity) :-

@@ -90,13 +90,16 @@ narrow(Goal, Module) :-
     holds(Module:Goal),
     no_goal_waits(Goal).
 
-%   What raises an error on labelled leaves does not hold.
+%   What raises an error on labelled leaves does not hold, unless it is for want of memory.
 holds(Goal) :-
-    catch(Goal, error(_, _), fail).
+    catch(Goal, error(Formal, Context), ( of_goal(Formal, Context), fail )).
 
 %   A condition that raises an error makes neither branch run.
 holds_or_raises(Goal, Raised) :-
-    catch(( Goal, Raised = false ), error(_, _), Raised = true).
+    catch(( Goal, Raised = false ), error(Formal, Context), ( of_goal(Formal, Context), Raised = true )).
+
+of_goal(Formal, Context) :-
+    ( nonvar(Formal), Formal = resource_error(_) -> throw(error(Formal, Context)) ; true ).
 
 %   no_goal_waits(+Goal) is det: a goal that waits until a variable is bound could then run on
 %   leaves that are unknown.

@@ -188,7 +188,7 @@ def _visible(line: str) -> str:
 
 
 def _code(character: str) -> int:
-    """Its number; of a byte that is no text in a file name, that byte."""
+    """Its number; of a byte in a file name that cannot be decoded, that byte."""
     number = ord(character)
     return number - 0xDC00 if 0xDC80 <= number <= 0xDCFF else number
 

@@ -53,7 +53,9 @@ def require_lower_bound(facts: RulesFacts) -> None:
     try:
         nexts = _explored(facts)
         wrong = list(_wrong_bounds(facts, nexts, _distances(facts, nexts))) if nexts else []
-    except (FactFileError, PrologError):
+    except FactFileError as error:
+        wrong = [fault for fault in error.faults if "bound/2" in fault.message]
+    except PrologError:
         return
     if wrong:
         raise FactFileError(wrong)

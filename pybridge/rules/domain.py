@@ -58,7 +58,7 @@ def _board(facts: RulesFacts, values: Mapping[int, str], state: Values) -> Itera
         texts = (pad_right(at.get((row, column), ""), width) for column in range(1 + max(columns, default=-1)))
         yield (" " * (width > 1)).join(texts).rstrip()
     task, board = facts.task, board_of(facts).values()
-    if rest := [task.domains[n][value] for n, value in enumerate(state) if n not in board] if task else []:
+    if rest := [task.domains[n][value] for n, value in enumerate(state) if n not in board] if task and board else []:
         yield " ".join(rest)
 
 

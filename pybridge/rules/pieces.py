@@ -4,6 +4,7 @@ Cells of equal values are one piece if every move of that value moves it as a wh
 different values are one piece if neither value is ever without the other beside it, as the parts of a block.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -17,6 +18,9 @@ _SAMPLE = 200
 _EMPTY = frozenset(("", ".", "·"))
 """Glyphs of cells on which nothing lies."""
 _RIGHT, _DOWN = (0, 1), (1, 0)
+_BRACKET = re.compile(r"[\[\]]")
+_WHOLE = "Leaf_0_"
+"""The template of a task that takes each state as it is."""
 
 
 class Join(NamedTuple):
@@ -51,14 +55,25 @@ def board_of(facts: RulesFacts) -> Mapping[int, int]:
     task = facts.task
     if task is None or facts.holds_actions or facts.drawn or not facts.cells:
         return {}
-    before = task.template.partition("[")[0].count("Leaf_")
-    first = before if before + max(facts.cells) < len(task.domains) else 0
-    return {cell: first + cell for cell in facts.cells} if first + max(facts.cells) < len(task.domains) else {}
+    lists = _lists(task.template) or [(0, len(task.domains))]
+    firsts = [first for first, many in lists if many > max(facts.cells)]
+    return {cell: firsts[0] + cell for cell in facts.cells} if firsts else {}
+
+
+def _lists(template: str) -> list[tuple[int, int]]:
+    """The first variable of each list in a template, outer ones first, and how many it has."""
+    opened, found = list[int](), list[tuple[int, int]]()
+    for each in _BRACKET.finditer(template):
+        if each[0] == "[":
+            opened.append(each.start())
+        elif opened:
+            found.append((opened.pop(), each.end()))
+    return [(template[:begin].count("Leaf_"), template[begin:end].count("Leaf_")) for begin, end in sorted(found)]
 
 
 def values_on(facts: RulesFacts, state: Values) -> dict[int, str]:
-    """The value on each cell of the board; without a task, of a state that is a list and long enough."""
-    if task := facts.task:
+    """The value on each cell of the board; without a task of its parts, of a state that is a list and long enough."""
+    if (task := facts.task) and task.template != _WHOLE:
         return {cell: task.domains[each][state[each]] for cell, each in board_of(facts).items()}
     text = facts.form.text(state)
     if not facts.cells or not (text.startswith("[") and text.endswith("]")):
@@ -70,6 +85,8 @@ def values_on(facts: RulesFacts, state: Values) -> dict[int, str]:
 def wrong_cells(facts: RulesFacts) -> str | None:
     """What is wrong with the facts cell/3, if they draw no state; None if they do, or if nobody knows."""
     if facts.task is None or facts.holds_actions or facts.drawn or not facts.cells or board_of(facts):
+        return None
+    if values_on(facts, facts.starts[0][1]):
         return None
     last = len(facts.task.domains) - 1
     return f"cell {max(facts.cells)} is not a part of a state, whose parts are numbered from 0 to {last}"

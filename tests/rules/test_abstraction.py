@@ -386,3 +386,13 @@ def test_what_it_cannot_do_is_said(tmp_path, monkeypatch):
         solve("farmer", program="a_star", weight=2.0)
     with pytest.raises(UnavailableProgramError, match="one solution"):
         solve("farmer", program="a_star", all=True)
+
+
+def test_a_table_of_values_with_other_numbers_is_refused():
+    facts = read(find("farmer"))
+    recipe = AbstractionRecipe(facts.text, facts.name, known=facts.task)
+    table = recipe.build(lambda phrase: None)
+    assert recipe.form_fault(table) is None
+    domains = (facts.task.domains[0][::-1], *facts.task.domains[1:])
+    other = replace(recipe, known=replace(facts.task, domains=domains))
+    assert other.form_fault(table) == "its values have other numbers than they have here"

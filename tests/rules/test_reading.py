@@ -9,11 +9,12 @@ import pytest
 
 from pybridge import census
 from pybridge.cli.check import inspect
-from pybridge.errors import BrokenTableError, FactFileError, FaultKind
+from pybridge.errors import BrokenTableError, FactFileError, FaultKind, PrologError
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
 from pybridge.outcome import Outcome
 from pybridge.rules.distances import MOST_STATES
+from pybridge.rules.domain import draw
 from pybridge.rules.reading import given_state
 from pybridge.rules.recipe import TaskRecipe
 from pybridge.rules.session import Session
@@ -367,3 +368,63 @@ def test_that_there_are_no_operators_is_verified_too(monkeypatch):
         recipe.verify(table, lambda phrase: None)
     monkeypatch.setattr(Session, "task", lambda self, how, seconds: "it takes too long here, too")
     recipe.verify(table, lambda phrase: None)
+
+
+ROW = """puzzle(row, rules, "Three in a row").
+start(s, [c, b, a]).
+goal([a, b, c]).
+move([A,B,C], left, [B,A,C]) :- freeze(X, X \\== A), X = B.
+move([A,B,C], right, [A,C,B]) :- freeze(X, X \\== B), X = C.
+cell(N, 0, N) :- between(0, 2, N).
+"""
+HANDS = """puzzle(hands, rules, "Two hands and a board").
+start(s, at([p, q], [x, o, o, o])).
+goal(at(_, [_, _, _, x])).
+move(at(H, [x,o|T]), go, at(H, [o,x|T])).
+move(at(H, [o,A,B|T]), go, at(H, [o|U])) :- move(at(H, [A,B|T]), go, at(H, U)).
+cell(N, 0, N) :- between(0, 3, N).
+"""
+TABLE = """puzzle(table, rules, "A board as a list of rows").
+start(s, [[a, b], [c, o]]).
+goal([[a, o], [_, _]]).
+move([[A, B], [C, o]], up, [[A, o], [C, B]]).
+cell(N, R, C) :- between(0, 3, N), R is N // 2, C is N mod 2.
+"""
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    (ROW, ["cba"]), (HANDS, ["xooo", "p q"]), (TABLE, ["ab", "co"]),
+])  # fmt: skip
+def test_the_board_is_the_first_list_that_is_long_enough(tmp_path, text, shown):
+    assert found(tmp_path, text) == []
+    facts = read_text(text)
+    assert list(draw(facts, facts.starts[0][1])) == shown
+
+
+FAR = """puzzle(far, rules, "A bound that ends").
+start(s, n(0)).
+goal(n(FAR)).
+move(n(X), up, n(Y)) :- X < FAR, Y is X+1.
+bound(n(X), B) :- X < NEAR, B is FAR-X.
+"""
+
+
+@pytest.mark.parametrize(("far", "near", "error", "says"), [
+    (2600, 2300, PrologError, "lower_bound"), (900, 700, FactFileError, "bound/2 must say a number of moves"),
+])  # fmt: skip
+def test_a_state_without_a_bound_is_not_left_out(far, near, error, says):
+    text = FAR.replace("FAR", str(far)).replace("NEAR", str(near))
+    with pytest.raises(error, match=says):
+        solve(read_text(text), "ids_low", engine="prolog")
+
+
+def test_a_state_that_needs_too_much_memory_has_moves():
+    text = """puzzle(deep, rules, "One state needs much memory").
+start(s, n(0)).
+goal(n(60)).
+move(n(X), next, n(Y)) :- X < 60, fits(X), Y is X+1.
+fits(X) :- X =\\= 40, !.
+fits(40) :- numlist(1, 60_000_000, L), L = [_|_].
+"""
+    with pytest.raises(FactFileError, match="move/3 does not end"):
+        solve(read_text(text), "breadth_first")

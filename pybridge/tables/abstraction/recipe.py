@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import ClassVar, Self
 
 import numpy as np
@@ -85,11 +86,13 @@ class AbstractionRecipe:
         arrays = _arrays(task, found)
         sizes = [len(each.distances) for each in found]
         seconds = round(time.monotonic() - begun, 3)
-        return Table(self.kind, self.title, arrays, {"states": sizes, "seconds": seconds})
+        return Table(self.kind, self.title, arrays, {"states": sizes, "seconds": seconds, "values": _values(task)})
 
     def form_fault(self, table: Table) -> str | None:
         """Why a search cannot use the arrays; None if it can. Kernels read them by their addresses."""
         try:
+            if table.about.get("values") != _values(self.task):
+                return "its values have other numbers than they have here"
             return _form_fault(table.arrays)
         except (KeyError, IndexError, TypeError, ValueError):
             return "an array is missing or has another form"
@@ -104,6 +107,11 @@ class AbstractionRecipe:
         fault = fault or fault_of(task, self._starts, classes_in(task, table), table.arrays, report)
         if fault:
             raise BrokenTableError(f"{self.title}: {fault}")
+
+
+def _values(task: Compiled) -> str:
+    """What distinguishes how values are numbered, which another version of SWI-Prolog may do in another way."""
+    return sha256(repr((task.template, task.domains)).encode()).hexdigest()
 
 
 def _arrays(task: Compiled, found: Sequence[Found]) -> Arrays:
