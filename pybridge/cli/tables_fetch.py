@@ -42,8 +42,6 @@ def fetch(
     from pybridge.tables.kinds import KINDS
 
     store, done, faults = Store(), {}, []
-    if os.path.realpath(source) == os.path.realpath(store.folder):
-        raise ArgumentError(f"{source} is the folder of your own tables; name another one")
     with _opened(source) as opened:
         found = {key: each for key, each in fetching.readable(opened.manifests()).items() if each[0].kind in KINDS}
         for key in _chosen(found, names, source):
@@ -62,8 +60,9 @@ def fetch(
 
 @contextmanager
 def _opened(source: str) -> "Iterator[TableSource]":
-    """A folder, or the workers of a cluster. Raises UnknownTableError and ClusterError."""
+    """A folder, or the workers of a cluster. Raises UnknownTableError, ClusterError, ArgumentError for one's own."""
     from pybridge.store.fetch import FolderSource
+    from pybridge.store.store import Store
 
     if source.startswith(("tcp://", "tls://", "local:")) or Path(source).is_file():
         from pybridge.cluster.link import Link
@@ -71,6 +70,8 @@ def _opened(source: str) -> "Iterator[TableSource]":
 
         with Link(source) as link:
             yield WorkersSource(link)
+    elif os.path.realpath(source) == os.path.realpath(Store().folder):
+        raise ArgumentError(f"{source} is the folder of your own tables; name another one")
     else:
         yield FolderSource(Path(source))
 

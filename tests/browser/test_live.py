@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from pybridge import cli
 from pybridge.facts import prolog_folder
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -288,6 +289,25 @@ def test_a_query_has_its_answers_one_after_the_other(shown):
     assert [row.split("\t")[:2] for row in rows] == [["answer", "Name"], ["1", "mine"], ["2", "page"]]
     assert rows[2].endswith("[0, 7, 2, 1, 4, 3, 6, 5]")
     assert not shown.button("More").is_enabled()
+
+
+def test_there_is_no_more_behind_the_last_answer(shown):
+    assert ask(shown, "X = 1 ; X = 2 ; fail") == "1 answer; there may be more."
+    shown.button("More").click()
+    assert told_of_query(shown) == "2 answers; there may be more."
+    is_ready(shown)
+    shown.button("More").click()
+    assert told_of_query(shown) == "2 answers; there are no more."
+    assert not shown.button("More").is_enabled()
+
+
+def test_a_file_from_windows_is_not_taken_for_changed(opened, tmp_path):
+    mine, page = tmp_path / "mine.pl", tmp_path / "mine.html"
+    mine.write_bytes((prolog_folder() / "seven.pl").read_bytes().replace(b"\n", b"\r\n"))
+    assert cli.run(["ids_low", "seven", "--program", str(mine), "--quiet", "--live", "--html", str(page)]) == 0
+    shown = opened(page)
+    is_ready(shown)
+    assert "as you changed them" not in shown.page.locator("#live .told").inner_text()
 
 
 def test_a_last_line_may_lack_its_end(shown):

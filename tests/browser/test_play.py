@@ -343,7 +343,10 @@ def test_a_reader_who_makes_the_moves_of_the_path_has_solved_it(opened, written)
     solution, names = flips()
     shown = opened(written("solve", "pancake"))
     shown.button("To the end").click()
+    play(shown, "f5 f5")  # the moves before them are the page's
+    assert shown.page.locator(".where").inner_text().endswith("This is the goal.")
     assert not shown.page.locator(".solved").is_visible()
+    shown.button("Back to the solution").click()
     shown.button("To the start").click()
     play(shown, names)
     shown.reads(".solved summary", "Solved: 1")
@@ -413,8 +416,8 @@ def test_a_list_that_a_page_did_not_write_is_left_out(text, opened, written):
 
 def test_a_board_alone(opened, written):
     shown = opened(written("solve", "eight"))
-    shown.page.goto(f"{shown.address}#board-only&at=2")
-    shown.page.reload()
+    shown.page.goto(f"{shown.address}#board-only&at=2")  # of the page that is open
+    shown.page.locator("#play").wait_for(state="hidden")
     shown.reads(".where", "Move 2 of")
     assert not shown.page.locator("#play").is_visible()
     assert shown.page.locator("#player .board").first.is_visible()

@@ -94,6 +94,15 @@ def test_what_cannot_be_fetched_is_named(words, message, source, mine, tmp_path,
     assert message in line
 
 
+def test_the_folder_of_ones_own_tables_is_refused(mine, capsys):
+    assert run(["tables", "build", "seven", "--heuristic", "walking"]) == 0
+    table = mine.entries()[0]
+    table.path.write_bytes(b"broken")
+    assert run(["tables", "fetch", str(mine.folder)]) == 2
+    assert "is the folder of your own tables" in capsys.readouterr().err
+    assert table.path.read_bytes() == b"broken"
+
+
 def test_checkpoints_are_not_fetched(source, mine):
     """A half-built table, or a search that another machine has not finished, is not a table."""
     half = source / "walking-0123456789abcdef.half-table"
