@@ -88,13 +88,15 @@ step(State, Move, State1) :-
 %
 %   As ids/0, with the rules' own lower bound, bound/2: the first limit is that of the start,
 %   and a path is left where its moves and the bound of its state are more than the limit.
+%
+%   @throws existence_error(bound/2, State): it has no bound for State, or a negative one.
 
 :- if(current_predicate(bound/2)).
 
 ids_low :-
     once(start(_, Start)),
     first_state(Start, State),
-    ( bound(State, Low) -> true ; no_bound(State) ),
+    ( bound(State, Low), Low >= 0 -> true ; no_bound(State) ),
     limit_low(Low, Limit),
     dfs_low(0, Limit, Low, [start-State]),
     !.
@@ -115,7 +117,7 @@ dfs_low(Limit, Limit, Low, Path) :-
     Path = [_-State|_],
     (   once(is_goal(State))
     ->  print_path(Path)
-    ;   Low =< 0
+    ;   Low =:= 0
     ->  reach(Limit),
         fail
     ).
@@ -126,16 +128,16 @@ dfs_low(N, Limit, Low, Path) :-
     step(State, Move, State1),
     \+ memberchk(_-State1, Path),
     N1 is N+1,
-    ( bound(State1, Low1) -> true ; no_bound(State1) ),
+    ( bound(State1, Low1), Low1 >= 0 -> true ; no_bound(State1) ),
     (   N1+Low1 =< Limit
     ->  dfs_low(N1, Limit, Low1, [Move-State1|Path])
     ;   reach(Limit),
         fail
     ).
 
-%   A state without a bound is not left out: it may lead to the only goal.
+%   A state without a bound, 0 or more, is not left out: it may lead to the only goal.
 no_bound(State) :-
-    throw(error(existence_error(lower_bound, State), _)).
+    throw(error(existence_error(bound/2, State), _)).
 
 :- endif.
 

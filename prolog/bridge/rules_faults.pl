@@ -193,7 +193,7 @@ on_the_left(Head, term_position(_, _, From, To, [Position|_]), no_neck(Said), At
 
 no_neck(:, "write :- between the head and the body of a rule, not :").
 no_neck(->, "write :- between the head and the body of a rule, not ->").
-no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body; or end the clause before it with a comma").
+no_neck(',', "a comma after a fact or a head: write a full stop, or :- before a body, or a comma in place of the full stop before it").
 no_neck(;, "a semicolon after a fact or a head: write a full stop, or :- before a body").
 no_neck(Name, Said) :-
     memberchk(Name, [=, ==, is, <, >, =<, >=, =:=, =\=, \=, \==]),

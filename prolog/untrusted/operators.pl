@@ -13,7 +13,6 @@ What is meant is found by trying: with a correction the clause can be read.
 %
 %   Clause, which begins at the character From and raises syntax_error(What), has an operator at At
 %   that is meant otherwise, or a comma or a full stop that does not fit. Said says what is right.
-%   Clause may not be long.
 
 misfit(operator_clash, Clause, From, At, Said) :-
     clash(Clause, From, At, Said),
@@ -54,6 +53,7 @@ clash(Clause, From, At, "=> does not compare: write >= or =<") :-
 
 %   Or a comma at At has a parenthesis behind it.
 clash(Clause, From, At, "nothing follows this comma: remove it, or write what is missing") :-
+    is_short(Clause),
     sub_string(Clause, Before, 1, After, ","),
     sub_string(Clause, _, After, 0, Right),
     split_string(Right, "", " \t\n\r", [Next]),
@@ -66,6 +66,7 @@ clash(Clause, From, At, "nothing follows this comma: remove it, or write what is
 
 %   Or comparisons follow each other as in mathematics, the second one at At: as two goals they can be read.
 clash(Clause, From, At, "two comparisons need two goals: write A < B, B < C") :-
+    is_short(Clause),
     member(Operator, ["=<",">=","=:=","=\\=","\\==","==","\\=","<",">"]),
     sub_string(Clause, Before, _, After, Operator),
     sub_string(Clause, 0, Before, _, Left),
@@ -89,6 +90,7 @@ operand(Clause, From, At, Said) :-
 %   replaced(+Clause, +Wrong, +Right, -Before) is semidet: with Right in place of Wrong at Before, Clause can be read, or
 %   with Right in place of each, the first of which is at Before.
 replaced(Clause, Wrong, Right, Before) :-
+    is_short(Clause),
     findall(Place, stands_alone(Clause, Wrong, Place), Places),
     (   member(Before, Places),
         put(Wrong, Right, Before, Clause, Corrected),
@@ -107,12 +109,11 @@ put(Wrong, Right, Before, Text0, Text) :-
     sub_string(Text0, Behind, _, 0, Rest),
     atomics_to_string([Left,Right,Rest], Text).
 
-%   stands_alone(+Clause, +Wrong, -Before) is nondet: neither within a longer name or operator, nor in a comment.
+%   stands_alone(+Clause, +Wrong, -Before) is nondet: neither within a longer name or operator, nor behind a % on its line.
 stands_alone(Clause, Wrong, Before) :-
     sub_string(Wrong, 0, 1, _, First),
     sub_string(Clause, Before, _, After, Wrong),
-    Last is Before-1,
-    \+ ( sub_string(Clause, Last, 1, _, Char), goes_on(First, Char) ),
+    \+ ( Before > 0, Last is Before-1, sub_string(Clause, Last, 1, _, Char), goes_on(First, Char) ),
     \+ ( sub_string(Clause, _, After, 0, Rest), sub_string(Rest, 0, 1, _, Char), goes_on(First, Char) ),
     sub_string(Clause, 0, Before, _, Up),
     split_string(Up, "\n", "", Lines),
@@ -121,6 +122,11 @@ stands_alone(Clause, Wrong, Before) :-
 
 goes_on(First, Char) :-
     ( char_type(First, csymf) -> char_type(Char, csym) ; memberchk(Char, ["=","<",">",":","-","\\"]) ).
+
+%   is_short(+Clause) is semidet: so that many corrections of it can be tried.
+is_short(Clause) :-
+    string_length(Clause, Length),
+    Length < 5000.
 
 is_readable(Clause) :-
     catch(term_string(_, Clause), error(syntax_error(_), _), fail).

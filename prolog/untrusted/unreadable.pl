@@ -31,18 +31,12 @@ unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
     ->  ( memberchk(Found, [quote(_, _), curly(_, _)]) -> next_clause(Text, At, To, Next) ; Next = To )
     ;   misspelled(Clause, From, Stopped, At, Said)
     ->  Next = To
-    ;   is_short(Clause),
-        misfit(What, Clause, From, At, Said)
+    ;   misfit(What, Clause, From, At, Said)
     ->  Next = To
     ;   syntax_words(What, Said),
         behind_text(Codes, From, Stopped, At),
         Next = To
     ).
-
-%   is_short(+Clause) is semidet: so that many corrections of it can be tried.
-is_short(Clause) :-
-    string_length(Clause, Length),
-    Length < 5000.
 
 %   behind_text(+Codes, +From, +Stopped, -At): behind the last text at Stopped or before, blanks
 %   and comments left out.

@@ -30,7 +30,6 @@ _NUMBERED = re.compile(
 _LABELLED = re.compile(r"\s*([^\W\d][\w ]*+)\s*+[:=](?!\s*+\d*+\s*+$)\s*")
 """Such as `Solution: `, which Prolog would read as part of a term. A number alone behind it is a count."""
 _BLANKS, _BRACKET = re.compile(r"(?<![,(\[\s])\s++"), re.compile(r"[()\[\]]")
-_OUTER_COMMA = re.compile(r",(?![^(\[]*[)\]])")
 Texts = tuple[Sequence[str], Sequence[str], Sequence[str]]
 """What a line may be as a whole, what may be within it, and its words if it has lists."""
 
@@ -43,12 +42,22 @@ def key_of(text: str) -> str:
 def unquoted(texts: Iterable[str], names: Container[str]) -> Iterator[tuple[str, list[str]]]:
     """The texts that are a name or list some, as write/1 prints them, each with those that it lists. Names are keys."""
     for text in texts:
-        inner = text.strip().removeprefix("[").removesuffix("]")
-        listed = [each.strip() for each in _OUTER_COMMA.split(inner)]
         if key_of(text) in names:
             yield text, []
-        elif (len(listed) > 1 or text.strip().startswith("[")) and all(key_of(each) in names for each in listed):
+            continue
+        listed = _items(text.strip().removeprefix("[").removesuffix("]"))
+        if (len(listed) > 1 or text.strip().startswith("[")) and all(key_of(each) in names for each in listed):
             yield text, listed
+
+
+def _items(text: str) -> list[str]:
+    """What commas separate outside of brackets."""
+    depth, ends = 0, [-1]
+    for at, character in enumerate(text):
+        depth += (character in "([") - (character in ")]")
+        if character == "," and not depth:
+            ends.append(at)
+    return [text[one + 1 : other].strip() for one, other in zip(ends, [*ends[1:], len(text)], strict=True)]
 
 
 def words_in(line: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.store.table import Table
 from pybridge.tables.abstraction.kernels import FAR, AbstractTables, estimates
-from pybridge.tables.abstraction.recipe import STATES, AbstractionRecipe, classes_in
+from pybridge.tables.abstraction.recipe import STATES, AbstractionRecipe, classes_in, numbering
 
 _MOST_STATES = 100_000_000
 
@@ -30,7 +30,7 @@ def recipe(facts: RulesFacts, states: str) -> AbstractionRecipe:
         )
     if facts.task is None:
         raise UnfitHeuristicError(f"abstraction needs operators, and {facts.name} has none; use --heuristic blind")
-    return AbstractionRecipe(facts.text, facts.name, number, known=facts.task)
+    return AbstractionRecipe(facts.text, facts.name, numbering(facts.task), number, known=facts.task)
 
 
 class Abstractions(FromScratch):

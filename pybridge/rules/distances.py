@@ -46,9 +46,10 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
 
 
 def require_lower_bound(facts: RulesFacts) -> None:
-    """Raise FactFileError if bound/2 says more than the distance of some state; where there are few, all are compared.
+    """Raise FactFileError if bound/2 says more than the distance of some state, or no number of moves.
 
-    Whatever else is wrong in some state is left to the search, which may never reach it.
+    Where there are few states, all are compared. Whatever else is wrong in some state is left to the search, which may
+    never reach it.
     """
     try:
         nexts = _explored(facts)

@@ -50,12 +50,12 @@ def is_blank(facts: RulesFacts, value: str) -> bool:
 def board_of(facts: RulesFacts) -> Mapping[int, int]:
     """The variable of each cell of a board by cell/3; empty if some cell has none, or if picture/2 draws the puzzle.
 
-    Cell N is variable N of a state that is a list, and of another one variable N of its first list that is long enough.
+    Cell N is variable N of the first list in a state that is long enough, or of the state if none is.
     """
     task = facts.task
     if task is None or facts.holds_actions or facts.drawn or not facts.cells:
         return {}
-    lists = _lists(task.template) or [(0, len(task.domains))]
+    lists = [*_lists(task.template), (0, len(task.domains))]
     firsts = [first for first, many in lists if many > max(facts.cells)]
     return {cell: firsts[0] + cell for cell in facts.cells} if firsts else {}
 
@@ -86,7 +86,7 @@ def wrong_cells(facts: RulesFacts) -> str | None:
     """What is wrong with the facts cell/3, if they draw no state; None if they do, or if nobody knows."""
     if facts.task is None or facts.holds_actions or facts.drawn or not facts.cells or board_of(facts):
         return None
-    if values_on(facts, facts.starts[0][1]):
+    if facts.task.template == _WHOLE and facts.form.text(facts.starts[0][1])[-1] in ")]":
         return None
     last = len(facts.task.domains) - 1
     return f"cell {max(facts.cells)} is not a part of a state, whose parts are numbered from 0 to {last}"

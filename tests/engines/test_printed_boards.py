@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pybridge.engines.printed_boards import are_rows, with_boards
+from pybridge.engines.printed_words import key_of, unquoted
 
 START = (1, 3, 5, 8, 7, 2, 4, 6, 0, 9, 11, 10)
 
@@ -98,3 +99,16 @@ def test_rows_without_spaces(one, other):
 def test_thresholds_are_no_rows(one, other):
     assert not are_rows(one, other, "123456780")
     assert not are_rows("123", "456", "")
+
+
+def test_names_without_quotes_are_listed():
+    names = {key_of(name) for name in ("Right", "'go up'", "'Go'(a,to(b))", "-(1,2)")}
+    listed = {
+        "[Right, go up]": ["Right", "go up"],
+        "Right,Go(a,to(b))": ["Right", "Go(a,to(b))"],
+        "[Go(a,to(b)),-(1,2),Right]": ["Go(a,to(b))", "-(1,2)", "Right"],
+        "[go up]": ["go up"],
+    }
+    assert list(unquoted(listed, names)) == list(listed.items())
+    assert list(unquoted(["Go(a, to(b))", "[Right,left]", "right", ""], names)) == [("Go(a, to(b))", [])]
+    assert list(unquoted(["[" + "Right," * 6000 + "x]"], names)) == []

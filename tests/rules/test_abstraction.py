@@ -25,7 +25,7 @@ from pybridge.store.store import Store
 from pybridge.tables.abstraction import build as abstraction_build
 from pybridge.tables.abstraction.build import found_in, graph_of
 from pybridge.tables.abstraction.kernels import FAR, estimates
-from pybridge.tables.abstraction.recipe import AbstractionRecipe
+from pybridge.tables.abstraction.recipe import AbstractionRecipe, numbering
 from tests.samples import sample
 
 NAMES = sorted(name for name, path in shipped().items() if path.parent.name == "rules")
@@ -388,11 +388,11 @@ def test_what_it_cannot_do_is_said(tmp_path, monkeypatch):
         solve("farmer", program="a_star", all=True)
 
 
-def test_a_table_of_values_with_other_numbers_is_refused():
+def test_a_table_of_values_with_other_numbers_is_another_one():
     facts = read(find("farmer"))
-    recipe = AbstractionRecipe(facts.text, facts.name, known=facts.task)
-    table = recipe.build(lambda phrase: None)
-    assert recipe.form_fault(table) is None
-    domains = (facts.task.domains[0][::-1], *facts.task.domains[1:])
-    other = replace(recipe, known=replace(facts.task, domains=domains))
-    assert other.form_fault(table) == "its values have other numbers than they have here"
+    mine, domains = recipe(facts, ""), (facts.task.domains[0][::-1], *facts.task.domains[1:])
+    other = replace(mine, values=numbering(replace(facts.task, domains=domains)))
+    assert mine.identity == recipe(facts, "").identity != other.identity
+    assert AbstractionRecipe.from_identity(mine.identity) == mine
+    with pytest.raises(BrokenTableError, match="other numbers"):
+        other.verify(mine.build(lambda phrase: None), lambda phrase: None)

@@ -31,7 +31,7 @@ const MOST_ROWS = 500, MOST_STEPS = 200;
 if (!data.live) throw new Error("this page has no program");
 const live = data.live;
 const sent = new URLSearchParams(location.hash.slice(1)).get("texts");
-let unread = "";
+let unread = "", isHeld = false;
 /** @type {Context | null} */
 let context = null;
 /** @type {Run | null} */
@@ -56,11 +56,16 @@ const element = section("live", "Run its Prolog",
 
 /** Say what can be done now. */
 function change() {
-  const had = [buttons.run, buttons.anyway].some(each => each === document.activeElement);
+  const had = [buttons.run, buttons.anyway, buttons.stop].find(each => each === document.activeElement);
   buttons.run.disabled = buttons.anyway.disabled = prologs.running() || !prologs.ready();
   query.change(prologs.running(), prologs.ready());
   buttons.stop.disabled = !prologs.running();
-  if (had && buttons.run.disabled) buttons.stop.focus(); // else the focus is lost, and keys play the board
+  if (had?.disabled) isHeld = true; // the focus goes to a button that can be pressed: without it keys play the board
+  const next = [buttons.stop, buttons.run].find(each => !each.disabled);
+  if (isHeld && next) {
+    isHeld = false;
+    if (document.activeElement === had || document.activeElement === document.body) next.focus();
+  }
   element.dataset.prolog = prologs.running() ? "running" : prologs.ready() ? "ready" : "starting";
   if (prologs.fault()) status.textContent = prologs.fault();
   else if (!prologs.running() && !last) status.textContent = prologs.ready() ? ready() : `Starting ${live.about} …`;

@@ -50,12 +50,13 @@ function playerOf(row) {
 
   /**
    * Show a path: steps of {state, move}, the first without a move. `what` says in words what it is, `origin` which moves lead from
-   * the goal to its start, if it is not that of the part, null if that is unknown; `isHome` makes it the path to go back to.
+   * the goal to its start, if it is not that of the part, null if that is unknown; `isHome` makes it the path to go back to;
+   * `kept` is how many of its moves the reader has made.
    * @type {Player["load"]}
    */
-  function load(steps, what, {at = 0, isHome = false, origin = ""} = {}) {
+  function load(steps, what, {at = 0, isHome = false, origin = "", kept = 0} = {}) {
     pause();
-    [path, index, own, made, title, chosen, from] = [steps, Math.min(at, steps.length - 1), false, 0, what, null, origin];
+    [path, index, own, made, title, chosen, from] = [steps, Math.min(at, steps.length - 1), false, kept, what, null, origin];
     if (isHome) home = {path, title, from};
     list.replaceChildren(...path.slice(1).map(({move = []}, number) => moveButton(move, number + 1)));
     show();
@@ -65,11 +66,8 @@ function playerOf(row) {
   const moveButton = (move, number) => make("li", {}, button(row.nameOf(move), () => go(number)));
 
   /** Go back to the first path. */
-  function restore() {
-    const kept = Math.min(made, shared());
-    load(home.path, home.title, {at: Math.min(index, shared()), isHome: true, origin: home.from});
-    made = kept;
-  }
+  const restore = () => load(home.path, home.title,
+    {at: Math.min(index, shared()), isHome: true, origin: home.from, kept: Math.min(made, shared())});
 
   /** How many moves of the path are those of the first one. */
   function shared() {
@@ -84,8 +82,9 @@ function playerOf(row) {
   /** Make a move of one's own from the state that is shown; the next one of the path only steps forward. @type {(move: Possible) => void} */
   function advance({state, move}) {
     const next = path[index + 1];
-    if (made >= index) made = index + 1;
-    if (next && row.key(next.state) === row.key(state)) return go(index + 1);
+    const isNext = next && row.key(next.state) === row.key(state);
+    if (made >= index) made = isNext ? Math.max(made, index + 1) : index + 1;
+    if (isNext) return go(index + 1);
     cut(index + 1);
     path = [...path, {state, move}];
     list.append(moveButton(move, path.length - 1));

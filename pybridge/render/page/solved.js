@@ -37,7 +37,7 @@ function solvedOf({data, part, row, player, distances, visit}) {
   const starts = data.parts.map(each => [data.puzzles[each.puzzle].name, each.start.state]);
   const kept = keptOf("solved", JSON.stringify(starts), "localStorage"), list = make("ol", {}), title = make("summary", {});
   const element = make("details", {class: "solved", open: true}, title, list, button("Clear the list", clear));
-  let lines = linesIn(kept.get(), data), hints = 0;
+  let lines = linesIn(kept.get(), data), hints = 0, at = 0;
   /** @type {unknown} */
   let first = null;
 
@@ -95,7 +95,8 @@ function solvedOf({data, part, row, player, distances, visit}) {
   }
 
   player.listen(now => {
-    if (now.path[0] !== first || (now.isHome && !now.index)) [first, hints] = [now.path[0], 0];
+    if (now.path[0] !== first || (now.isHome && !now.index && at)) [first, hints] = [now.path[0], 0];
+    at = now.index;
     if (now.made && now.index && row.isGoal(now.state)) add(now);
   });
   kept.listen(() => {

@@ -196,7 +196,7 @@ export interface Now extends Step {
 
 export interface Player {
   element: HTMLElement;
-  load(steps: Step[], what: string, options?: {at?: number, isHome?: boolean, origin?: string | null}): void;
+  load(steps: Step[], what: string, options?: {at?: number, isHome?: boolean, origin?: string | null, kept?: number}): void;
   restore(): void;
   pause(): void;
   move(move: Possible): void;

@@ -30,10 +30,14 @@ _MOST = 8
 
 @dataclass(frozen=True)
 class AbstractionRecipe:
-    """The abstractions of the rules in a text, which is that of a file: each of at most this many `states`."""
+    """The abstractions of the rules in a text, which is that of a file: each of at most this many `states`.
+
+    `values` is the digest of how the values of the task are numbered (`numbering`).
+    """
 
     text: str
     name: str
+    values: str
     states: int = STATES
     seed: int = SEED
     known: Compiled | None = field(default=None, compare=False, repr=False)
@@ -49,15 +53,21 @@ class AbstractionRecipe:
     @property
     def identity(self) -> Form:
         """Everything that the table depends on."""
-        return {"format": 3, "name": self.name, "text": self.text, "states": self.states, "seed": self.seed}
+        return {
+            "format": 4, "name": self.name, "text": self.text, "values": self.values, "states": self.states,
+            "seed": self.seed,
+        }  # fmt: skip
 
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity. Raises ValueError if there is none."""
         match identity:
-            case {"format": 3, "name": str(name), "text": str(text), "states": int(states), "seed": int(seed)}:
+            case {
+                "format": 4, "name": str(name), "text": str(text), "values": str(values), "states": int(states),
+                "seed": int(seed),
+            }:  # fmt: skip
                 if states > 0:
-                    return cls(text, name, states, seed)
+                    return cls(text, name, values, states, seed)
         raise ValueError("not abstractions of a puzzle of rules")
 
     @property
@@ -86,13 +96,11 @@ class AbstractionRecipe:
         arrays = _arrays(task, found)
         sizes = [len(each.distances) for each in found]
         seconds = round(time.monotonic() - begun, 3)
-        return Table(self.kind, self.title, arrays, {"states": sizes, "seconds": seconds, "values": _values(task)})
+        return Table(self.kind, self.title, arrays, {"states": sizes, "seconds": seconds})
 
     def form_fault(self, table: Table) -> str | None:
         """Why a search cannot use the arrays; None if it can. Kernels read them by their addresses."""
         try:
-            if table.about.get("values") != _values(self.task):
-                return "its values have other numbers than they have here"
             return _form_fault(table.arrays)
         except (KeyError, IndexError, TypeError, ValueError):
             return "an array is missing or has another form"
@@ -103,14 +111,15 @@ class AbstractionRecipe:
         Raises BrokenTableError.
         """
         task = self.task
-        fault = self.form_fault(table) or _other_form(task, table)
+        fault = "values have other numbers here" if numbering(task) != self.values else self.form_fault(table)
+        fault = fault or _other_form(task, table)
         fault = fault or fault_of(task, self._starts, classes_in(task, table), table.arrays, report)
         if fault:
             raise BrokenTableError(f"{self.title}: {fault}")
 
 
-def _values(task: Compiled) -> str:
-    """What distinguishes how values are numbered, which another version of SWI-Prolog may do in another way."""
+def numbering(task: Compiled) -> str:
+    """The digest of how values are numbered, which another version of SWI-Prolog may do in another way."""
     return sha256(repr((task.template, task.domains)).encode()).hexdigest()
 
 
