@@ -60,7 +60,7 @@ def fetch(
 
 @contextmanager
 def _opened(source: str) -> "Iterator[TableSource]":
-    """A folder, or the workers of a cluster. Raises UnknownTableError, ClusterError, ArgumentError for one's own."""
+    """A folder, or the workers of a cluster. Raises UnknownTableError, ClusterError, ArgumentError."""
     from pybridge.store.fetch import FolderSource
     from pybridge.store.store import Store
 

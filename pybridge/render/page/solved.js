@@ -70,7 +70,8 @@ function solvedOf({data, part, row, player, distances, visit}) {
   /** Add a line for a way to the goal, if it is a new one. @type {(now: Now) => void} */
   function add({path, index, from}) {
     const [{state}] = path, moves = numbered(row, path.slice(0, index + 1)), number = data.parts.indexOf(part);
-    if (moves === null || from === null || moves.length >= LONGEST || lines.some(each => each.part === number && each.from === from && each.moves === moves)) return;
+    if (moves === null || from === null || moves.length >= LONGEST
+      || lines.some(each => each.part === number && each.from === from && each.moves === moves)) return;
     /** @type {Solved} */
     const line = {part: number, from, moves, told: from ? row.line(state) : `“${part.start.name}”`, hints, shortest: null};
     [lines, hints] = [[...lines, line].slice(-MOST), 0];
