@@ -19,7 +19,6 @@ from pybridge.search.census.bit_tables import keys, lay_out, state_of
 from pybridge.search.census.census import Counter, Level, go_on
 from pybridge.search.census.level_files import LevelFiles
 from pybridge.search.kernels.census.level import EXACT, STATES, raised
-from pybridge.tables.pattern.build import neighbor_arrays
 
 _BATCH = 256
 """Chunks between two checks of the limits: some milliseconds."""
@@ -205,7 +204,10 @@ class _ExactStates:
     """
 
     def __init__(self, facts: TilesFacts) -> None:
-        self._neighbors, self._degree = neighbor_arrays(facts.neighbors)
+        most = max(map(len, facts.neighbors))
+        rows = [[*cells, *([0] * (most - len(cells)))] for cells in facts.neighbors]
+        self._neighbors = np.array(rows, np.int64)
+        self._degree = np.array([len(cells) for cells in facts.neighbors], np.int64)
         self._distances = np.array(facts.distances, np.int64)
         self.states: NDArray[np.uint64] = np.array(sorted(map(_word, facts.goals)), np.uint64)
 

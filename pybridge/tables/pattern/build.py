@@ -50,7 +50,7 @@ class _Search:
     def __init__(self, pattern: Pattern, pool: ThreadPoolExecutor) -> None:
         self.pattern, self.pool = pattern, pool
         self.layout = layout = pattern.layout
-        neighbors, degree = neighbor_arrays(pattern.neighbors)
+        neighbors, degree = _as_arrays(pattern.neighbors)
         self.masks = layout.masks
         self.regions = np.full((layout.sets, layout.cells), kernels.NO_REGION, np.uint32)
         self.first = np.empty(layout.sets + 1, np.int64)
@@ -110,7 +110,7 @@ class _Search:
         return len({cells for cells, _ in self.pattern.goals})
 
 
-def neighbor_arrays(neighbors: Neighbors) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _as_arrays(neighbors: Neighbors) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The neighbors of each cell, padded with zeros, and their number."""
     degree = np.array([len(each) for each in neighbors], np.int64)
     rows = [[*each, *[0] * (max(degree) - len(each))] for each in neighbors]
