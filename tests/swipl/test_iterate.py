@@ -335,6 +335,7 @@ def test_an_interrupt_in_the_midst(engine, error):
     assert engine.once("X = 1") == {"X": 1}
 
 
+@pytest.mark.clock
 def test_waiting_for_other_goals_does_not_count(engine):
     answers = engine.iterate("between(1, inf, X)", Limits(seconds=1.0))
     assert next(answers) == {"X": 1}
