@@ -409,12 +409,11 @@ bound(n(X), B) :- X < NEAR, B is FAR-X.
 """
 
 
-@pytest.mark.parametrize(("far", "near", "error", "says"), [
-    (2600, 250, PrologError, "bound/2"), (300, 250, FactFileError, "bound/2 must say a number of moves"),
-])  # fmt: skip
-def test_a_state_without_a_bound_is_not_left_out(far, near, error, says):
+@pytest.mark.parametrize(("far", "near"), [(2100, 1900), (300, 250)])
+def test_a_state_without_a_bound_is_not_left_out(far, near):
+    """Either the rules are tried as far as that state, or the search comes to it."""
     text = FAR.replace("FAR", str(far)).replace("NEAR", str(near))
-    with pytest.raises(error, match=says):
+    with pytest.raises((FactFileError, PrologError), match="bound/2"):
         solve(read_text(text), "ids_low", engine="prolog")
 
 
