@@ -89,7 +89,7 @@ step(State, Move, State1) :-
 %   As ids/0, with the rules' own lower bound, bound/2: the first limit is that of the start,
 %   and a path is left where its moves and the bound of its state are more than the limit.
 %
-%   @throws existence_error(bound/2, State): it has no bound for State, or a negative one.
+%   @throws existence_error(bound, State): it has no bound for State, or a negative one.
 
 :- if(current_predicate(bound/2)).
 
@@ -137,7 +137,7 @@ dfs_low(N, Limit, Low, Path) :-
 
 %   A state without a bound, 0 or more, is not left out: it may lead to the only goal.
 no_bound(State) :-
-    throw(error(existence_error(bound/2, State), _)).
+    throw(error(existence_error(bound, State), _)).
 
 :- endif.
 
