@@ -60,10 +60,9 @@ class RulesReader:
             solution = whole = self._whole(part) if part.parts and not self._continues(part, goal) else None
             if whole is None and self._follow(part, run):
                 solution = self._reached(self._ways) if self._broken_off is None else None
-                alone = [each for each in run if each.key in self._names]
-                if solution and len(alone) < len(run) and self._path(alone):  # behind states that were visited
-                    self._ways = self._along(alone)[0]
-                    solution = self._reached(self._ways)
+                alone = [each for each in run if each.key in self._names] if solution else []
+                if len(alone) < len(run) and (shorter := self._path(alone)):  # behind states that were visited
+                    solution, self._ways = shorter, self._along(alone)[0]
             elif goal and whole is None and self._is_known(part):
                 run.append(part)  # perhaps a move from the goal
             if solution is not None:

@@ -51,7 +51,7 @@ def unquoted(texts: Iterable[str], names: Container[str]) -> Iterator[tuple[str,
 
 
 def _items(text: str) -> list[str]:
-    """What commas separate outside of brackets."""
+    """What commas separate outside of brackets; write/1 prints no quotes, so an apostrophe is a sign like others."""
     depth, ends = 0, [-1]
     for at, character in enumerate(text):
         depth += (character in "([") - (character in ")]")

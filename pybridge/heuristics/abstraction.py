@@ -23,14 +23,14 @@ def recipe(facts: RulesFacts, states: str) -> AbstractionRecipe:
 
     Raises UnfitHeuristicError.
     """
-    number = int(states or STATES) if not states or re.fullmatch("[0-9]{1,9}", states) else 0
-    if not 0 < number <= _MOST_STATES:
+    states = states or str(STATES)
+    if not (re.fullmatch("[0-9]{1,9}", states) and 0 < int(states) <= _MOST_STATES):
         raise UnfitHeuristicError(
             f"abstraction:{states}: give a number of states from 1 to {_MOST_STATES}, such as abstraction:100000"
         )
     if facts.task is None:
         raise UnfitHeuristicError(f"abstraction needs operators, and {facts.name} has none; use --heuristic blind")
-    return AbstractionRecipe(facts.text, facts.name, numbering(facts.task), number, known=facts.task)
+    return AbstractionRecipe(facts.text, facts.name, numbering(facts.task), int(states), known=facts.task)
 
 
 class Abstractions(FromScratch):

@@ -26,8 +26,9 @@ def checked_facts(path: str | Path) -> tuple[PuzzleFacts, list[Fault]]:
     found = [*_unsolvable_starts(facts), *_wrong_lengths(facts)]
     named = [each for each in parse(text).facts if each.arguments] if found else []
     places = {(each.name, each.arguments[0].value): (each.line, each.column) for each in named}
-    at = {said: places.get((said[0], Atom(said[1])), (1, 1)) for said in found}
-    faults = [Fault(str(path), *at[said], *said[2:]) for said in found]
+    faults = [
+        Fault(str(path), *places.get((fact, Atom(name)), (1, 1)), kind, message) for fact, name, kind, message in found
+    ]
     known = list(transitions(facts).faults(facts))
     taken = {(each.line, each.column) for each in known}
     rest = [each for each in faults if (each.line, each.column) not in taken]

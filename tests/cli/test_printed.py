@@ -95,7 +95,7 @@ RIGHT = [
     ("sorted", "[1,3,2,4]/part(4)/[1,2,3,4]"),
 ]
 WRONG = {
-    "a name in quotes that is none of a move": ("quoted", "Right/go down", "which is not a goal"),
+    "a name in quotes that no move has": ("quoted", "Right/go down", "which is not a goal"),
     "the first steps that are numbered": ("two", "0:/123456078/1:/123456708/2:/123456780/3:/123456708/4:/123456780",
                                           "it finds 4 moves first"),
     "a move in words that is not possible first": ("jugs", "/".join(f"Now {move}, yes" for move in ["fill(3)", *JUGS]),
