@@ -158,16 +158,16 @@ starts(Module, Starts) :-
 %!  task_of_rules(+Module, +How, -Task) is det.
 %
 %   Task is that of task/3 if How is `narrowed`, and that of listed_task/3 if it is `listed`, as
-%   lists: [Template, Domains, Operators, Goals, Continues], with
+%   lists: [Template, Domains, Operators, Goals, Continues, Raising], with
 %   [I, J] for each operator J that continues operator I.
 
-task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues]) :-
+task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues,Raising]) :-
     findall(State, Module:start(_, State), Starts),
     (   How == narrowed
     ->  task(Module, Starts, Task)
     ;   listed_task(Module, Starts, Task)
     ),
-    Task = task(Template, Domains, Operators, Goals),
+    Task = task(Template, Domains, Operators, Goals, Raising),
     (   current_predicate(Module:continues/2)
     ->  findall(Name, member([Name,_,_], Operators), Names0),
         sort(Names0, Names),

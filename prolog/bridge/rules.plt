@@ -56,15 +56,15 @@ test(shipped, [forall(member(Name, [farmer, jugs, gripper])), Starts = [[_,_]]])
 
 :- begin_tests(task_of_rules, [cleanup(user:forget)]).
 
-test(lists, Task == ["at(Leaf_0_)", [["0","1","2"]], [["step",[0,0],[0,1]],["step",[0,1],[0,2]]], [[0,2]], none]) :-
+test(lists, Task == ["at(Leaf_0_)", [["0","1","2"]], [["step",[0,0],[0,1]],["step",[0,1],[0,2]]], [[0,2]], none, []]) :-
     user:opened(line, _),
     task_of_rules(rules_test, narrowed, Task).
 test(continues, Continues == [["down","down"],["up","up"]]) :-
     user:opened(walk, _),
-    task_of_rules(rules_test, narrowed, [_,_,_,_,Continues]).
+    task_of_rules(rules_test, narrowed, [_,_,_,_,Continues,_]).
 test(listed, States == ["at(0)","at(1)","at(2)"]) :-
     user:opened(line, _),
-    task_of_rules(rules_test, listed, ["Leaf_0_",[States],_,_,none]).
+    task_of_rules(rules_test, listed, ["Leaf_0_",[States],_,_,none,[]]).
 test(none, throws(narrowing(too_many(_, _)))) :-
     user:opened(counts, _),
     task_of_rules(rules_test, narrowed, _).

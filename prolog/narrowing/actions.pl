@@ -30,7 +30,7 @@ uses_actions(Module) :-
 %
 %   @throws narrowing(unbound(Name)): the action Name has a variable.
 
-action_task(Module, Starts, task("actions", Domains, Operators, Goals)) :-
+action_task(Module, Starts, task("actions", Domains, Operators, Goals, [])) :-
     findall(action(Name, Needed, Not, Add, Delete),
             ( Module:action(Name, Before, Add0, Delete0),
               ( ground(action(Name, Before, Add0, Delete0)) -> true ; throw(narrowing(unbound(Name))) ),

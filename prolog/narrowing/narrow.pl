@@ -1,4 +1,5 @@
-:- module(pybridge_narrow, [ narrow/2,          % +Goal, +Module
+:- module(pybridge_narrow, [ narrow/3,          % +Goal, +Module, +Leaves
+                             narrow/2,          % +Goal, +Module
                              changes/2,         % +Module, -PI
                              cuts/1             % +Body
                            ]).
@@ -16,10 +17,18 @@ the rules do. This is narrowing: to run a program on what is not known yet, and 
 little as each step needs (Slagle, 1974; Hullot, 1980).
 
 An error within what was labelled counts as failure: the values may be some that no state
-has together.
+has together. Where it was raised is kept, see add_raising/1.
 */
 
 :- meta_predicate narrow(?, +).        % nothing is called in the module of who asks
+
+%!  narrow(+Goal, +Module, +Leaves:list) is nondet.
+%
+%   As narrow/2. Where Goal raises an error, what is bound of Leaves is added to raising/1.
+
+narrow(Goal, Module, Leaves) :-
+    b_setval(pybridge_leaves, Leaves),
+    narrow(Goal, Module).
 
 %!  narrow(+Goal, +Module) is nondet.
 %
@@ -99,7 +108,15 @@ holds_or_raises(Goal, Raised) :-
     catch(( Goal, Raised = false ), error(Formal, Context), ( of_goal(Formal, Context), Raised = true )).
 
 of_goal(Formal, Context) :-
-    ( nonvar(Formal), Formal = resource_error(_) -> throw(error(Formal, Context)) ; true ).
+    (   nonvar(Formal),
+        Formal = resource_error(_)
+    ->  throw(error(Formal, Context))
+    ;   nb_current(pybridge_leaves, Leaves),
+        Leaves \== []
+    ->  conditions(Leaves, Conditions),
+        add_raising(Conditions)
+    ;   true
+    ).
 
 %   no_goal_waits(+Goal) is det: a goal that waits until a variable is bound could then run on
 %   leaves that are unknown.

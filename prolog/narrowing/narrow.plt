@@ -44,6 +44,15 @@ test(goals, [forall(user:goal(A, B, C, Goal)), Narrowed == Expected]) :-
 test(solutions_in_the_same_order, [forall(member(Value, [0,1,2])), Narrowed == Expected]) :-
     findall(Value1, ( user:leaves(A, _, _), narrow(choice(A, Value1), user), A = Value ), Narrowed),
     findall(Value1, user:choice(Value, Value1), Expected).
+test(where_an_error_is_raised, [forall(user:goal(A, B, C, Goal)), setup(user:values), Raised == Expected]) :-
+    forall(( user:leaves([A,B,C], Leaves), narrow(Goal, user, Leaves) ), true),
+    findall(A-B-C, ( user:leaves([A,B,C], Leaves), raising(Raising), subset(Raising, Leaves), label([A,B,C]) ), Raised0),
+    sort(Raised0, Raised),
+    findall(A-B-C,
+            ( user:leaves([A,B,C], _), label([A,B,C]), catch(forall(user:Goal, true), error(_, _), Error = yes),
+              Error == yes ),
+            Expected0),
+    sort(Expected0, Expected).
 test(no_goal_waits_for_a_leaf, throws(narrowing(waits(freeze)))) :-
     user:leaves(A, B, _),
     narrow(( freeze(X, X > A), X = B ), user).
@@ -116,7 +125,10 @@ values :-
     add_value(2, [a,b]).
 
 leaves(A, B, C) :-
-    unknown(list([leaf(0,[1]), leaf(1,[2]), leaf(2,[3])]), [A,B,C], _).
+    leaves([A,B,C], _).
+
+leaves(State, Leaves) :-
+    unknown(list([leaf(0,[1]), leaf(1,[2]), leaf(2,[3])]), State, Leaves).
 
 %   Found has A-B-C for each solution, with what stays unknown as a new variable.
 narrowed(A, B, C, Goal, Found) :-

@@ -31,11 +31,12 @@ most(states, 20_000).
 
 %!  task(+Module, +Starts:list, -Task) is det.
 %
-%   Task is task(Template, Domains, Operators, Goals) of the rules in Module: the text of a
-%   state with a variable a leaf (see template/3), the texts of the values of each, and
+%   Task is task(Template, Domains, Operators, Goals, Raising) of the rules in Module: the text
+%   of a state with a variable a leaf (see template/3), the texts of the values of each, and
 %   operators operator(Name, Conditions, Effects) in the order in which move/3 finds its
-%   solutions. Conditions, Effects and each of Goals are lists [Leaf, Value, ...] of numbers
-%   from 0 on. A state whose form changes is one variable, whose values are all states.
+%   solutions. Conditions, Effects and each of Goals and of Raising are lists [Leaf, Value, ...]
+%   of numbers from 0 on. In states of which one of Raising holds, the rules may raise an
+%   error. A state whose form changes is one variable, whose values are all states.
 %
 %   @throws narrowing(too_many(What, Most))
 %   @throws narrowing(changes(PI)): a clause changes something in place
@@ -89,12 +90,12 @@ listed_task(Module, Starts, Task) :-
 
 %   A state that has no parts, or not always the same, is one variable. Its values are the
 %   states that can be reached, if they are few; each move from one is an operator.
-listed(Module, Starts, Shape, task(Template, Domains, Operators, Goals)) :-
+listed(Module, Starts, Shape, Task) :-
     reached(Starts, [], Module, count(0), [], Operators0),
     findall(Conditions,
             ( leaf_value(0, State), once(Module:goal(State)), Conditions = [0-State] ),
             Goals0),
-    written(Shape, _, Operators0, Goals0, task(Template, Domains, Operators, Goals)).
+    written(Shape, _, Operators0, Goals0, Task).
 
 %   Later are the states of the next layer, the last one first.
 reached([], [], _, _, Found, Operators) :-
@@ -177,7 +178,7 @@ at_most(What, Count) :-
 
 operator(Module, Shape, operator(Name, Conditions, Effects)) :-
     unknown(Shape, State, Leaves),
-    narrow(move(State, Name, Next), Module),
+    narrow(move(State, Name, Next), Module, Leaves),
     label_leaves(Leaves),
     label(Name),
     ( ground(Name) -> true ; throw(narrowing(unbound(Name))) ),
@@ -188,14 +189,6 @@ operator(Module, Shape, operator(Name, Conditions, Effects)) :-
 label_leaves(Leaves) :-
     pairs_values(Leaves, Variables),
     label_constrained(Variables).
-
-conditions([], []).
-conditions([Leaf-Value|Leaves], Conditions) :-
-    (   attvar(Value)
-    ->  Conditions = Conditions1
-    ;   Conditions = [Leaf-Value|Conditions1]
-    ),
-    conditions(Leaves, Conditions1).
 
 real(Conditions, Leaf-Value, Effects0, Effects) :-
     (   memberchk(Leaf-Before, Conditions),
@@ -248,7 +241,7 @@ goals(Module, Shape, Goals) :-
     Count = count(0),
     findall(Conditions,
             ( unknown(Shape, State, Leaves),
-              narrow(goal(State), Module),
+              narrow(goal(State), Module, Leaves),
               label_leaves(Leaves),
               conditions(Leaves, Conditions),
               at_most(goals, Count)
@@ -257,7 +250,7 @@ goals(Module, Shape, Goals) :-
     sort(Goals0, Goals).
 
 %   As texts and numbers.
-written(Shape, First, Operators0, Goals0, task(Template, Domains, Operators, Goals)) :-
+written(Shape, First, Operators0, Goals0, task(Template, Domains, Operators, Goals, Raising)) :-
     template(Shape, First, Template),
     unknown(Shape, _, Leaves),
     findall(Texts,
@@ -270,7 +263,8 @@ written(Shape, First, Operators0, Goals0, task(Template, Domains, Operators, Goa
             Known),
     numbered(Known, Numbers),
     maplist(numbered_operator(Numbers), Operators0, Operators),
-    maplist(pairs(Numbers), Goals0, Goals).
+    maplist(pairs(Numbers), Goals0, Goals),
+    findall(Conditions, ( raising(Conditions0), pairs(Numbers, Conditions0, Conditions) ), Raising).
 
 numbered(Known, Numbers) :-
     findall(Leaf-Value-I, ( member(Leaf-Values, Known), nth0(I, Values, Value) ), Triples),

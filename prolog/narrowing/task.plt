@@ -32,23 +32,30 @@ test(written, [forall(user:written(Name, Size)), Different-Count == []-Size]) :-
 :- begin_tests(task).
 
 test(farmer, Variables-Count-Goals == 4-14-[[0,1,1,1,2,1,3,1]]) :-
-    user:shipped(farmer, Module, user:task_in(Module, task(_, Domains, Operators, Goals))),
+    user:shipped(farmer, Module, user:task_in(Module, task(_, Domains, Operators, Goals, _))),
     length(Domains, Variables),
     length(Operators, Count).
 test(template_and_values, Template-Domains == "s(Leaf_0_,Leaf_1_)"-[["0","1","2"],["a","b"]]) :-
-    user:task_in(steps, task(Template, Domains, _, _)).
+    user:task_in(steps, task(Template, Domains, _, _, _)).
 test(conditions_and_effects, Operators == [["on",[0,0],[0,1]], ["on",[0,1],[0,2]], ["turn",[1,0],[1,1]], ["turn",[1,1],[1,0]]]) :-
-    user:task_in(steps, task(_, _, Operators, _)).
+    user:task_in(steps, task(_, _, Operators, _, _)).
 test(a_goal_for_each_way, Goals == [[0,2,1,1]]) :-
-    user:task_in(steps, task(_, _, _, Goals)).
+    user:task_in(steps, task(_, _, _, Goals, _)).
 test(a_list_that_grows_is_a_leaf, Template-Values == "s(Leaf_0_,Leaf_1_)"-["[]","[a]","[a,a]"]) :-
-    user:task_in(grows, task(Template, [_,Values], _, _)).
+    user:task_in(grows, task(Template, [_,Values], _, _, _)).
 test(a_state_of_one_leaf, Template-Domains-Goals == "Leaf_0_"-[["0","1","2","3"]]-[[0,3]]) :-
-    user:task_in(one_leaf, task(Template, Domains, _, Goals)).
+    user:task_in(one_leaf, task(Template, Domains, _, Goals, _)).
 test(a_state_that_changes_its_shape, Domains-Operators == [["[a,b]","[b]","[]"]]-[["drop",[0,0],[0,1]],["drop",[0,1],[0,2]]]) :-
-    user:task_in(whole, task(_, Domains, Operators, _)).
+    user:task_in(whole, task(_, Domains, Operators, _, _)).
 test(values_of_all_starts, Values == ["0","5","1","6","2"]) :-
-    user:task_in(two_starts, task(_, [Values], _, _)).
+    user:task_in(two_starts, task(_, [Values], _, _, _)).
+
+test(where_an_error_is_raised, Raising == [[0,2],[0,2,1,2],[1,1]]) :-
+    user:task_in(raises, task(_, _, _, _, Raising0)),
+    sort(Raising0, Raising).
+test(nothing_of_an_earlier_task, Raising == []) :-
+    user:task_in(raises, _),
+    user:task_in(steps, task(_, _, _, _, Raising)).
 
 :- end_tests(task).
 
@@ -103,6 +110,15 @@ text(listed, "start(s, 0). goal(-1). move(X, up, Y) :- Y is X+1.").
 text(unbound, "start(s, s(0,a)). goal(s(1,_)). move(s(0,_), go, s(1,_)).").
 text(unbound_move, "start(s, s(0,a)). goal(s(1,_)). move(s(0,X), go(_), s(1,X)).").
 text(in_place, "start(one, s(0)). goal(s(1)). move(S, up, S) :- S = s(0), setarg(1, S, 1).").
+%   Errors by the first part alone, by both parts, and by the second one alone.
+text(raises, "start(s, s(0,2)).
+              goal(s(_,A)) :- 1 is 1 // (A-1).
+              move(s(N,A), up, s(M,A)) :- M is N+1, word(M, W), _ is W.
+              move(s(N,A), down, s(N,B)) :- A > 0, B is A-1.
+              move(s(2,A), both, s(2,B)) :- B is 2 // A.
+              word(1, 1).
+              word(2, 2).
+              word(3, three).").
 text(counter, "start(s, s(0,a)). goal(s(_,b)). move(s(N,X), up, s(N1,X)) :- N1 is N+1.").
 
 :- forall(text(Module, Text),
@@ -161,13 +177,13 @@ grown(Module, New, States0, States) :-
     append(States0, New1, States1),
     grown(Module, New1, States1, States).
 
-by_rules(Module, task(Template, _, _, _), State, Goal-Moves) :-
+by_rules(Module, task(Template, _, _, _, _), State, Goal-Moves) :-
     ( once(Module:goal(State)) -> Goal = true ; Goal = false ),
     findall(Name-Texts,
             ( Module:move(State, Move, Next), value_text(Move, Name), state_leaves(Template, Next, Texts) ),
             Moves).
 
-by_task(task(Template, Domains, Operators, Goals), State, Goal-Moves) :-
+by_task(task(Template, Domains, Operators, Goals, _), State, Goal-Moves) :-
     state_leaves(Template, State, Texts),
     findall(I, ( nth0(Variable, Texts, Text), nth0(Variable, Domains, Domain), nth0(I, Domain, Text) ), Values),
     same_length(Values, Texts),

@@ -3,6 +3,9 @@
                               add_value/2,      % +Leaf, +Value
                               leaf_value/2,     % +Leaf, ?Value
                               forget_values/0,
+                              conditions/2,     % +Leaves, -Conditions
+                              add_raising/1,    % +Conditions
+                              raising/1,        % -Conditions
                               label/1,          % +Term
                               label_constrained/1   % +Variables
                             ]).
@@ -29,6 +32,7 @@ path is one of Wholes. A path has the places from the part up to the state.
 */
 
 :- thread_local value/2.                % Leaf, Value
+:- thread_local raising/2.              % Hash, Conditions
 
 %!  shape(+State, +Wholes:list, -Shape) is det.
 %
@@ -133,6 +137,44 @@ leaf_value(Leaf, Value) :-
     value(Leaf, Value).
 
 %!  forget_values is det.
+%
+%   Forget also what add_raising/1 has added.
 
 forget_values :-
-    retractall(value(_, _)).
+    retractall(value(_, _)),
+    retractall(raising(_, _)).
+
+%!  conditions(+Leaves:list, -Conditions:list) is det.
+%
+%   Those of Leaves that are bound, as Leaf-Value.
+
+conditions([], []).
+conditions([Leaf-Value|Leaves], Conditions) :-
+    (   attvar(Value)
+    ->  Conditions = Conditions1
+    ;   Conditions = [Leaf-Value|Conditions1]
+    ),
+    conditions(Leaves, Conditions1).
+
+%!  add_raising(+Conditions:list) is det.
+%
+%   The rules may raise an error in states of which Conditions hold. If there are very many
+%   such conditions, they may do so in any state.
+
+add_raising(Conditions) :-
+    term_hash(Conditions, Hash),
+    (   raising(any, _)
+    ->  true
+    ;   raising(Hash, Conditions)
+    ->  true
+    ;   predicate_property(raising(_, _), number_of_clauses(Number)),
+        Number >= 10 000
+    ->  retractall(raising(_, _)),
+        assertz(raising(any, []))
+    ;   assertz(raising(Hash, Conditions))
+    ).
+
+%!  raising(-Conditions:list) is nondet.
+
+raising(Conditions) :-
+    raising(_, Conditions).

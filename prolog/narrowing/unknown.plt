@@ -94,6 +94,26 @@ test(forgotten, Values == []) :-
 
 :- end_tests(values).
 
+:- begin_tests(raising, [setup(forget_values), cleanup(forget_values)]).
+
+test(what_is_bound, Conditions == [0-a,2-c]) :-
+    user:values([0-a, 1-b, 2-c]),
+    unknown(list([leaf(0,[1]), leaf(1,[2]), leaf(2,[3])]), State, Leaves),
+    State = [a,_,c],
+    conditions(Leaves, Conditions).
+test(once, [setup(forget_values), all(Conditions == [[0-a],[]])]) :-
+    add_raising([0-a]), add_raising([]), add_raising([0-a]),
+    raising(Conditions).
+test(very_many, [setup(forget_values), all(Conditions == [[]])]) :-
+    forall(between(0, 10 000, Value), add_raising([0-Value])),
+    raising(Conditions).
+test(forgotten, [setup(forget_values), fail]) :-
+    add_raising([0-a]),
+    forget_values,
+    raising(_).
+
+:- end_tests(raising).
+
 values(Pairs) :-
     forget_values,
     forall(member(Leaf-Value, Pairs), add_value(Leaf, Value)).

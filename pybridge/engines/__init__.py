@@ -10,11 +10,13 @@ from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.rows import in_prolog
 from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import UnavailableProgramError
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
-from pybridge.search.rows import search_row
+from pybridge.search.rows import proved, search_row
 from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
+from pybridge.search.tally import Tally
 from pybridge.search.task import GUIDED, Advancing, Run, Task
 from pybridge.search.task import wait as wait
 from pybridge.search.task import watched as watched
@@ -30,10 +32,13 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     """
     row = require(task, engine)
     search, task = row.search, row.as_searched(task)
-    if reason := why_unsolvable(task.facts, task.start):
-        solution = unsolvable(task, engine, reason)
-        return begin_search(lambda task, tally, report: solution, task, background=background)
-    return begin_search(search, task, background=background)
+    reason = why_unsolvable(task.facts, task.start)
+    ended = unsolvable(task, engine, reason) if reason else None
+
+    def found(task: Task, tally: Tally, report: OnProgress) -> Solution:
+        return proved(task, tally, ended or search(task, tally, report))
+
+    return begin_search(found, task, background=background)
 
 
 def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:

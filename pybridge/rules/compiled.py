@@ -50,7 +50,8 @@ class Compiled:
 
     `template` is the text of a state with `Leaf_0_` for variable 0 and so on. `conditions` are alternatives, each of
     which makes a goal. `continues` has the pairs of moves of which the second continues from the first, by name; None
-    where each step counts as a move.
+    where each step counts as a move. `raising` are alternatives, too: where one holds, the rules may raise an error,
+    and operators have no move for it.
     """
 
     why: ClassVar[str] = ""
@@ -60,6 +61,7 @@ class Compiled:
     operators: tuple[Operator, ...]
     conditions: tuple[Pairs, ...]
     continues: frozenset[tuple[str, str]] | None = None
+    raising: tuple[Pairs, ...] = ()
 
     @cached_property
     def goals(self) -> tuple[Values, ...]:

@@ -1,12 +1,14 @@
 """What only a search of all states finds wrong with a puzzle of rules, where there are few of them."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
 from pybridge.facts.board_graph import reached
 from pybridge.facts.wording import several
+from pybridge.limits import Check
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.pieces import wrong_cells
@@ -35,6 +37,7 @@ def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
     try:
         nexts = _explored(facts)
         if nexts is None:
+            _require_no_error_soon(facts)
             return
         distances = _distances(facts, nexts)
         wrong_bounds = list(_wrong_bounds(facts, nexts, distances))
@@ -62,10 +65,48 @@ def require_lower_bound(facts: RulesFacts) -> None:
         raise FactFileError(wrong)
 
 
+def raising(facts: RulesFacts) -> RulesFacts | None:
+    """The same facts with the states as goals in which the rules may raise an error; None if there are none."""
+    task = facts.task
+    return replace(facts, form=replace(task, conditions=task.raising)) if task and task.raising else None
+
+
+def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[list[Values]]:
+    """The goals of each layer around the starts, as far as less than the last number of moves. Raises as `check` does."""
+    form, layer, moves = facts.form, list(starts), 0
+    seen = set(layer)
+    while layer and moves != last:
+        yield list(filter(form.is_goal, layer))
+        found = dict[Values, None]()
+        for state in layer:
+            check()
+            found.update(dict.fromkeys(after for _, after in form.successors(state) if after not in seen))
+        seen.update(found)
+        layer, moves = list(found), moves + 1
+
+
+def require_no_error(facts: RulesFacts, states: Sequence[Values]) -> None:
+    """Ask Prolog for the moves of these states. Raises FactFileError where the rules raise an error, PrologError."""
+    for at in range(0, len(states), _BATCH):
+        facts.session.expand(facts.template, [facts.form.text(state) for state in states[at : at + _BATCH]])
+
+
+def _require_no_error_soon(facts: RulesFacts) -> None:
+    """The same for the states from the starts that can be looked at in some seconds."""
+    wanted, begun = raising(facts), time.monotonic()
+    for states in plain_layers(wanted, [state for _, state in facts.starts], None, lambda: None) if wanted else ():
+        require_no_error(facts, states)
+        if time.monotonic() - begun > _PATIENCE:
+            return
+
+
 def errors_in_states(facts: RulesFacts) -> list[Fault]:
     """What goes wrong in some state, of a puzzle of which no state is a goal."""
     try:
-        return list(_wrong_bounds(facts, _explored(facts) or {}, {}))
+        nexts = _explored(facts)
+        if nexts is None:
+            _require_no_error_soon(facts)
+        return list(_wrong_bounds(facts, nexts or {}, {}))
     except (FactFileError, PrologError) as error:
         return list(_told(facts, error))
 

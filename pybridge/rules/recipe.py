@@ -77,7 +77,7 @@ class TaskRecipe:
         except (KeyError, TypeError, ValueError, LookupError, RecursionError):
             return "its variables and operators cannot be read"
         pairs = [pair for each in task.operators for pair in (*each.before, *each.after)]
-        pairs += [pair for condition in task.conditions for pair in condition]
+        pairs += [pair for condition in (*task.conditions, *task.raising) for pair in condition]
         fitting = all(
             0 <= variable < len(task.sizes) and 0 <= value < task.sizes[variable] for variable, value in pairs
         )
@@ -122,6 +122,7 @@ def _form(task: Compiled) -> dict[str, Any]:
         "operators": task.operators,
         "conditions": task.conditions,
         "continues": None if task.continues is None else sorted(task.continues),
+        "raising": task.raising,
     }
 
 
@@ -137,6 +138,7 @@ def task_in(table: Table) -> Compiled | str:
         tuple(Operator(str(name), _pairs(before), _pairs(after)) for name, before, after in form["operators"]),
         tuple(map(_pairs, form["conditions"])),
         None if continues is None else frozenset((str(first), str(second)) for first, second in continues),
+        tuple(map(_pairs, form["raising"])),
     )
 
 

@@ -157,13 +157,14 @@ class Session:
             return None
         except PrologError as error:
             return _refusal(error, self)
-        template, domains, operators, goals, continues = task
+        template, domains, operators, goals, continues, raising = task
         return Compiled(
             str(template),
             tuple(tuple(map(str, domain)) for domain in domains),
             tuple(Operator(str(name), _pairs(before), _pairs(after)) for name, before, after in operators),
             tuple(map(_pairs, goals)),
             frozenset((str(a), str(b)) for a, b in continues) if isinstance(continues, list) else None,
+            tuple(map(_pairs, raising)),
         )
 
     @property
@@ -221,8 +222,7 @@ class Session:
     def leaves(self, template: str, state: str) -> list[str]:
         """The texts of the leaves of a state of the report. Raises PrologError."""
         goal = f"pybridge_rules:leaves_of({_MODULE}, Template, State, Leaves)"
-        values = {"Template": template, "State": state}
-        return [str(leaf) for leaf in self._answer(goal, PATIENCE, values)["Leaves"]]
+        return [str(leaf) for leaf in self._answer(goal, PATIENCE, {"Template": template, "State": state})["Leaves"]]
 
     def goal_leaves(self, template: str) -> list[list[str]]:
         """The texts of the leaves of the first goals that are facts, with variables as `_12`. Raises PrologError."""

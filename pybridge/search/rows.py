@@ -1,7 +1,7 @@
 """How a domain is searched: what its row on this floor holds, and what any task asks of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
@@ -11,12 +11,13 @@ from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.model import Facts
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import ROWS, Spec, make
-from pybridge.limits import OnProgress
+from pybridge.limits import Check, OnProgress
+from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning, puzzle_from
 from pybridge.search.ida_star import Moves, ida_star
 from pybridge.search.run import Search
 from pybridge.search.solution import Solution
-from pybridge.search.tally import Tally
+from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
 
 if TYPE_CHECKING:
@@ -153,8 +154,10 @@ class SearchRow(Generic[Facts]):
     `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
     to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
-    usual one, and why; None if there is none. `endless` says why a search from a random state would take years, and
-    what to do about it; None if it would not. `counting` is what a census has.
+    usual one, and why; None if there is none. `proved` raises FactFileError if something is wrong with the facts in a
+    state that is less than a number of moves from some others, so that a search of all these proves nothing. `endless`
+    says why a search from a random state would take years, and what to do about it; None if it would not. `counting`
+    is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -172,6 +175,7 @@ class SearchRow(Generic[Facts]):
     good: Callable[[Task[Facts], Tally, OnProgress], Solution] | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
+    proved: Callable[[Facts, Sequence[State], int | None, Check], None] = lambda facts, starts, last, check: None
     endless: Callable[[Task[Facts]], str | None] = lambda task: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
@@ -188,6 +192,21 @@ def search_row(facts: PuzzleFacts) -> SearchRow[Any]:
 def row_of_domain(domain: str) -> SearchRow[Any]:
     """The row of a domain; one that needs only moves if it has none."""
     return DOMAINS.get(domain, SearchRow())
+
+
+def proved(task: Task, tally: Tally, solution: Solution) -> Solution:
+    """The end of a search; if it found nothing, its domain has looked whether that proves anything.
+
+    Raises FactFileError, PrologError.
+    """
+    if solution.outcome in (Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT):
+        try:
+            search_row(task.facts).proved(task.facts, [task.start], task.last_threshold, tally.check)
+        except Stopped as stopped:
+            return replace(solution, outcome=stopped.outcome)
+        except MemoryError:
+            return replace(solution, outcome=Outcome.MEMORY_LIMIT)
+    return solution
 
 
 def heuristic_of(task: Task) -> Heuristic:

@@ -2,18 +2,21 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from pybridge import solve
+from pybridge import Solver, census, solve
 from pybridge.engines import prolog
 from pybridge.errors import FactFileError, UnavailableProgramError
 from pybridge.facts import read_text
 from pybridge.heuristics.abstraction import bounds_of
 from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
-from pybridge.search.domains.rules import packed
+from pybridge.rules.distances import plain_layers, raising, searched_faults
+from pybridge.search import rows
+from pybridge.search.domains.rules import _layers, packed
 from pybridge.search.native.rules.search import RulesStart
 from pybridge.search.tally import Stopped
 from pybridge.tables.abstraction.build import _distances
@@ -119,3 +122,74 @@ def test_a_census_of_unknown_many_states_keeps_to_its_memory():
     command = [sys.executable, "-m", "pybridge", "census", "klotski", "--memory-limit", "64k"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == Outcome.MEMORY_LIMIT.exit_code
+
+
+FAR_ERROR = """
+puzzle(jump, rules, "A jump that an error is in the way of").
+start(first, n(0, even, 0)).
+goal(n(50, _, _)).
+move(n(N, P, K), up, n(M, Q, K)) :- N < 42, flip(P, Q), step(N, D), M is N + D.
+move(n(N, P, K), right, n(N, P, L)) :- K < 60, L is K + 1.
+move(n(39, even, K), jump, n(50, odd, K)).
+flip(even, odd).
+flip(odd, even).
+step(N, D) :- delta(N, X), D is 1 + X.
+delta(N, 0) :- N =\\= 40.
+delta(40, none).
+"""
+"""From 40 steps on the rules raise an error, which operators do not make; a jump needs what no state has."""
+UNREACHED_ERROR = FAR_ERROR.replace("delta(N, 0) :- N =\\= 40.\ndelta(40, none).", "delta(_, 0).").replace(
+    "move(n(39, even, K), jump, n(50, odd, K)).",
+    "move(n(39, P, K), jump, n(50, P, K)) :- P == even, ( K =:= 7 -> _ is 1 + P ; true ).",
+)
+"""The condition of the error is what no state has."""
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda facts: solve(facts, engine="native", program="breadth_first"),
+        lambda facts: solve(facts, engine="native", program="a_star"),
+        lambda facts: solve(facts, engine="native", last=45),
+        lambda facts: solve(facts, engine="python", program="breadth_first"),
+        lambda facts: solve(facts, engine="prolog", program="breadth_first"),
+        lambda facts: Solver(facts).solve(),
+        lambda facts: census(facts),
+        lambda facts: census(facts, method="plain"),
+        lambda facts: list(searched_faults(facts)),
+    ],
+)
+def test_an_error_that_operators_pass_over_is_no_dead_end(search):
+    with pytest.raises(FactFileError, match=r"raises an error in step/2.*the state is n\(40, even, 0\)"):
+        raise FactFileError(found) if isinstance(found := search(read_text(FAR_ERROR)), list) else AssertionError(found)
+
+
+def test_it_is_none_before_the_error_and_where_no_state_has_its_condition():
+    assert solve(read_text(FAR_ERROR), last=40).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+    facts = read_text(UNREACHED_ERROR)
+    assert facts.task.raising
+    assert {solve(facts, engine=each).outcome for each in ("native", "python", "prolog")} == {Outcome.UNSOLVABLE}
+    assert census(facts).states == 43 * 61
+    assert list(searched_faults(facts)) == []
+
+
+def test_what_is_looked_at_is_the_same_in_plain_python():
+    facts = read_text(FAR_ERROR)
+    wanted = raising(facts)
+    for last in (None, 0, 40, 41, 77):
+        plain = [sorted(states) for states in plain_layers(wanted, [facts.start("first")], last, lambda: None)]
+        native = [sorted(states) for states in _layers(wanted, [facts.start("first")], last, lambda: None)]
+        assert plain == native
+        assert len(plain) == (101 if last is None else last)
+        assert any(plain) == (last is None or last > 40)
+
+
+def test_an_interrupt_while_states_are_looked_at_is_an_outcome(monkeypatch):
+    facts = read_text(UNREACHED_ERROR)
+
+    def interrupted(facts, starts, last, check):
+        raise Stopped(Outcome.INTERRUPTED)
+
+    row = replace(rows.search_row(facts), proved=interrupted)
+    monkeypatch.setattr(rows, "search_row", lambda facts: row)
+    assert solve(facts).outcome is Outcome.INTERRUPTED

@@ -17,6 +17,7 @@ from pybridge.puzzles.protocol import Reason
 from pybridge.search.census.census import Census, Counter, Level, StartPlace
 from pybridge.search.census.checkpoint import CensusCheckpoint
 from pybridge.search.census.choice import PLAIN, CensusPlan, counter, require_room
+from pybridge.search.rows import search_row
 from pybridge.search.run import BackgroundRun
 from pybridge.search.tally import Stopped, Tally
 
@@ -116,6 +117,8 @@ class CensusRun:
                 self._begun = time.monotonic()
                 self._tally.start()
                 self._count(counting)
+                begun = [self._origin.state] if self._origin else self._facts.goals
+                search_row(self._facts).proved(self._facts, begun, None, self._tally.check)
             except Stopped as stopped:
                 self._outcome = stopped.outcome
             except (ClusterError, TableSpaceError):

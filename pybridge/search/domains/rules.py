@@ -1,6 +1,6 @@
 """How puzzles of rules are searched and counted, where their task is compiled: their row."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.registry import Spec
 from pybridge.heuristics.rules import Blind, Counted
-from pybridge.limits import OnProgress
+from pybridge.limits import Check, OnProgress
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of, most_states
+from pybridge.rules.distances import plain_layers, raising, require_no_error
 from pybridge.rules.facts import RulesFacts
 from pybridge.search import best_first, rules
 from pybridge.search.census.census import Counter
@@ -140,6 +141,27 @@ def _has_symmetries(facts: RulesFacts, states: int) -> bool:
     return up_to_symmetry(facts, facts.starts[0][1] if facts.form.one_way else None).symmetries > 1
 
 
+def _proved(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> None:
+    """Raise FactFileError if the rules raise an error in a state that is reached: operators have no move for it."""
+    if wanted := raising(facts):
+        for states in (plain_layers if _size(wanted) else _layers)(wanted, starts, last, check):
+            require_no_error(facts, states)
+
+
+def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[list[Values]]:
+    """As `plain_layers`, at native speed."""
+    from pybridge.search.queue import Queue
+
+    states = packed(facts)
+    queue, first, moves = Queue(states, 1 << 12), 0, 0
+    queue.add(states.pack(starts))
+    while first < queue.states and moves != last:
+        rows = queue.rows[first:]
+        yield states.unpack(rows[states.goals_among(rows)])
+        first, moves = queue.states, moves + 1
+        queue.expand(first, moves, check)
+
+
 _HASHED = hashed(packed, 1e6, lambda facts: packed(facts).goals_among)
 _SYMMETRIC = CensusMethod(_symmetric_counter, _HASHED.memory, _has_symmetries, 1e6, forward=True)
 COUNTING = Counting(packed, methods={"symmetric": _SYMMETRIC, "hashed": _HASHED})
@@ -155,5 +177,6 @@ RULES: SearchRow[RulesFacts] = SearchRow(
     size=_size,
     lacks=rules.lacks,
     suggested=suggested,
+    proved=_proved,
     counting=COUNTING,
 )
