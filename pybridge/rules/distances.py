@@ -72,7 +72,7 @@ def raising(facts: RulesFacts) -> RulesFacts | None:
 
 
 def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[list[Values]]:
-    """The goals of each layer around the starts, fewer than `last` moves away if it is given. Raises as `check` does."""
+    """The goals of each layer around the starts, at most up to one before `last` moves. Raises what `check` does."""
     form, layer, moves = facts.form, list(starts), 0
     seen = set(layer)
     while layer and moves != last:
