@@ -50,12 +50,16 @@ said(computes, Name, Said) :-
 said(compares, Name, Said) :-
     !,
     format(string(Said), "~w has no value here yet, and =:= compares: write ~w is ...", [Name, Name]).
+said(only_compares, Name, Said) :-
+    !,
+    format(string(Said), "~w has no value here yet, and == only compares: write = to give it one, or is to compute it", [Name]).
 said(Why, Name, Said) :-
     format(string(Said), "~w has no value here yet~s: put this goal behind the one that gives it one", [Name, Why]).
 
 %   test(+Goal, -Tested, -Why) is semidet: Goal cannot be meant while Tested, of which it has variables, are unknown.
 test(A \== B, Tested, ", so \\== is always true") :- parts(A, B, Tested).
 test(A \= B, Tested, ", so \\= is never true") :- parts(A, B, Tested).
+test(A == B, Tested, only_compares) :- parts(A, B, Tested).
 test(\+ Goal, Goal, "").
 test(Variable =:= _, Variable, compares) :- var(Variable), !.
 test(A =:= B, A-B, "").

@@ -42,6 +42,8 @@ early("move(r(A,B), C, r(C,B)) :- B \\== C, next(A, C).\n",
       "C has no value here yet, so \\== is always true: put this goal behind the one that gives it one").
 early("move(r(A,B), C, r(C,B)) :- C \\= B, next(A, C).\n",
       "C has no value here yet, so \\= is never true: put this goal behind the one that gives it one").
+early("move(r(A,B), on, r(C,B)) :- B == C, next(A, B).\n",
+      "C has no value here yet, and == only compares: write = to give it one, or is to compute it").
 early("move(N0, up, N) :- N < 9, N is N0+1.\n",
       "N has no value here yet: put this goal behind the one that gives it one").
 early("move(N0, twice, N) :- N =:= N0*2.\n", "N has no value here yet, and =:= compares: write N is ...").
@@ -54,5 +56,6 @@ right("move(r(A,B), C, r(C,B)) :- next(A, C), C \\== B.\n").
 right("move(s(X), M, s(Y)) :- move_of(X, M), Y is X+1, \\+ wall(Y).\n").
 right("move(s(X), go, s(Y)) :- \\+ ( member(Z, X), Z > 3 ), step(X, Y).\n").
 right("safe(A, B) :- A \\== B.\n").
+right("move(r(A,B), on, r(C,B)) :- next(A, C), C == B.\n").
 right("move(s(X), go, s(Y)) :- dif(Y, X), step(X, Y).\n").
 right("move(s(X), go, s(Y)) :- ( Y \\== X -> true ; true ), step(X, Y).\n").
