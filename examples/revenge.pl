@@ -41,6 +41,20 @@ generator(d, [[25, 41, 57, 73], [26, 42, 58, 74], [27, 43, 59, 75], [28, 44, 60,
 % metric(Metric): which powers of a generator count as one move.
 metric(half).
 
+% shorthand(Name, Moves): another name for moves: two layers, and three.
+shorthand('Uw', "U u").
+shorthand('Lw', "L l").
+shorthand('Fw', "F f").
+shorthand('Rw', "R r").
+shorthand('Bw', "B b").
+shorthand('Dw', "D d").
+shorthand('3Uw', "U u d'").
+shorthand('3Lw', "L l r'").
+shorthand('3Fw', "F f b'").
+shorthand('3Rw', "R r l'").
+shorthand('3Bw', "B b f'").
+shorthand('3Dw', "D d u'").
+
 % facet(Point, Face, Row, Column): where a point is drawn.
 facet(1, 'U', 0, 4).
 facet(2, 'U', 0, 5).

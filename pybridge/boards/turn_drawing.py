@@ -127,32 +127,60 @@ def _places(rows: Sequence[tuple[int, str]]) -> list[DrawnToken]:
 
 def _cycles(told: Sequence[tuple[int, re.Match[str]]], tokens: Sequence[DrawnToken], path: str) -> DrawnTurns:
     """Moves that are given as cycles of points, with the drawing of the points if there is one."""
-    faults: list[Fault] = []
-    turns: dict[str, Cycles] = {}
-    painted: dict[int, str] = {}
-    lines: dict[str, int] = {}
     drawn = {int(token.text): token for token in reversed(tokens) if token.text.isdecimal() and len(token.text) < 4}
-    faults += _misdrawn(tokens, drawn, path)
-    for number, match in told:
-        parts = list(_numbers(number, match, drawn, path, faults))
-        if match["sign"] == "=":
-            painted |= {point: match["name"] for part in parts for point in part}
-        elif match["name"] in turns:
-            message = f"the move {visible(match['name'])} is on line {lines[match['name']]}, too; rename one"
-            faults.append(Fault(path, number, match.start("name") + 1, FaultKind.REPEATED_FACT, message))
-        else:
-            turns[match["name"]], lines[match["name"]] = tuple(map(tuple, parts)), number
+    faults = list(_misdrawn(tokens, drawn, path))
+    turns, painted, lines = _moves_and_colours(told, drawn, path, faults)
     if not turns and not faults:
         message = "no move: add a line such as T: 1 3 6 5 2"
         faults.append(Fault(path, told[0][0], 1, FaultKind.MISSING_FACT, message))
+    known = {*drawn, *(point for cycles in turns.values() for cycle in cycles for point in cycle)}
+    if not faults and (stray := min(painted.keys() - known, default=None)):
+        message = f"point {stray} is {visible(painted[stray])}, and in no move"
+        faults.append(Fault(path, lines[painted[stray]], 1, FaultKind.WRONG_ARGUMENT, message))
     refuse(faults)
-    points = max([*drawn, *painted, *(point for cycles in turns.values() for cycle in cycles for point in cycle)])
+    points = max(known)
     kinds = list(dict.fromkeys(painted.get(point, str(point)) for point in range(1, points + 1)))
     goal = tuple(kinds.index(painted.get(point, str(point))) + 1 for point in range(1, points + 1))
     colours = {kinds.index(colour) + 1: colour for colour in painted.values()}
     title = f"{several(points, 'point')}, {several(len(turns), 'move')}"
     facets = {point: ("face", token.row, token.place) for point, token in sorted(drawn.items())}
     return DrawnTurns(title, goal, tuple(turns.items()), "quarter", facets, colours, lines, {})
+
+
+def _moves_and_colours(
+    told: Sequence[tuple[int, re.Match[str]]], drawn: Mapping[int, DrawnToken], path: str, faults: list[Fault]
+) -> tuple[dict[str, Cycles], dict[int, str], dict[str, int]]:
+    """The cycles of each move, the color of each point, and the line of each of both; adds faults."""
+    turns: dict[str, Cycles] = {}
+    painted: dict[int, str] = {}
+    lines: dict[str, int] = {}
+    for number, match in told:
+        before, name = len(faults), match["name"]
+        parts = list(_numbers(number, match, drawn, path, faults))
+        if len(faults) == before and (wrong := _misplaced(match, parts, painted)):
+            faults.append(Fault(path, number, match.start("rest") + 1, FaultKind.WRONG_ARGUMENT, wrong))
+        if match["sign"] == "=":
+            painted |= {point: name for part in parts for point in part}
+            lines.setdefault(name, number)
+        elif name in turns:
+            message = f"the move {visible(name)} is on line {lines[name]}, too; rename one"
+            faults.append(Fault(path, number, match.start("name") + 1, FaultKind.REPEATED_FACT, message))
+        else:
+            turns[name], lines[name] = tuple(map(tuple, parts)), number
+    return turns, painted, lines
+
+
+def _misplaced(match: re.Match[str], parts: Sequence[Sequence[int]], painted: Mapping[int, str]) -> str | None:
+    """What is wrong with the points of a line, if anything."""
+    name, is_move = visible(match["name"]), match["sign"] == ":"
+    if not parts:
+        return f"{name} has no points: write them behind it, as in {name}{match['sign']} 1 2 3"
+    if match["rest"].count("(") != match["rest"].count(")"):
+        return "a parenthesis is not closed, or closes nothing"
+    if is_move and (alone := next((part[0] for part in parts if len(part) == 1), None)):
+        return f"{alone} alone is no circle: separate points by spaces, and circles by commas"
+    twice = next((point for part in parts for point in part if point in painted), None)
+    return None if is_move or twice is None else f"point {twice} is {visible(painted[twice])}, too"
 
 
 def _misdrawn(tokens: Sequence[DrawnToken], drawn: Mapping[int, DrawnToken], path: str) -> Iterator[Fault]:
@@ -186,7 +214,8 @@ def _numbers(
         elif word[0].isdecimal() and len(word[0]) < 7 and 1 <= int(word[0]) <= most:
             cycle.append(int(word[0]))
         else:
-            message = f"{visible(word[0])} is not a point; the points are 1 to {most}"
+            known = "the points are" if drawn else "points are numbers from"
+            message = f"{visible(word[0])} is not a point; {known} 1 to {most}"
             faults.append(Fault(path, line, match.start("rest") + word.start() + 1, FaultKind.WRONG_ARGUMENT, message))
     if cycle:
         yield cycle
@@ -217,6 +246,10 @@ def _no_letters(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
     for token in tokens:
         if not token.text.isalpha() or len(set(token.text)) < len(token.text):
             message = f"{visible(token.text)} is not a place of rings: write the letter of each ring through it, as TL"
+            if token.text.isdecimal():
+                message = "numbered points need moves: write a line such as A: 1 2 3 for each"
+            elif ":" in token.text:
+                message = "a move is a name without spaces, a colon and points, such as A: 1 2 3"
             yield fault_at(path, token, FaultKind.WRONG_DRAWING, message)
 
 

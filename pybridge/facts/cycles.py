@@ -7,7 +7,7 @@ points counted from 0.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import lcm
 from typing import TypeVar
 
@@ -22,13 +22,16 @@ MOST_GLUED = 20
 MOST_TURNS = 100
 """The largest order of a generator."""
 
-_PRIMES = tuple("'’′`´")
+_PRIMES = tuple("'’‘′`´ˈʼ")
 _PRIME = f"[{''.join(_PRIMES)}]"
 _WORD = re.compile(rf"(?P<name>.*?)(?P<power>[0-9]{{0,2}})(?P<inverse>{_PRIME}?)\Z", re.DOTALL)
+_WORDS = re.compile(r"\S+")
 _BEHIND = re.compile(f"{_PRIME}([0-9]{{1,2}})")
 """A power behind a prime."""
 _ASIDE = re.compile(r"//[^\n]*|\([0-9]+[fhqs]\*?\)\s*\Z")
 """A comment, or the number of moves that solvers add."""
+_GROUPED = re.compile(rf"\(|\)[*×]?([0-9]{{0,2}})({_PRIME}?)|[^\s()]+")
+"""A word, or a parenthesis; the closing one may have a power."""
 Piece = TypeVar("Piece")
 _QUARTER = "quarter"
 
@@ -208,17 +211,29 @@ class Notation:
         return read
 
     def _step(self, text: str) -> tuple[_Step, str | None]:
-        done, number = self._still, 0
+        """What a text does as a whole, and what is wrong with it, if anything."""
         if not any("/" in name for name in self._steps):
             text = _ASIDE.sub(" ", text)
-        for word in text.split():
-            steps, wrong = self._steps_of(word)
-            number += len(steps)
+        grouped = not any("(" in name or ")" in name for name in self._steps)
+        done, number, outer = self._still, 0, list[tuple[_Step, int]]()
+        for match in (_GROUPED if grouped else _WORDS).finditer(text):
+            word, wrong = match[0], None
+            if grouped and word == "(":
+                outer.append((done, number))
+                done, number = self._still, 0
+            elif grouped and word[0] == ")":
+                if not outer:
+                    return done, "a ) closes nothing"
+                before, count = outer.pop()
+                power = int(match[1] or 1)
+                group = done.times(power)
+                done, number = before.then(group.inverse() if match[2] else group), count + power * number
+            else:
+                steps, wrong = self._steps_of(word)
+                done, number = reduce(_Step.then, steps, done), number + len(steps)
             if wrong or number > MOST_MOVES:
                 return done, wrong or f"it has more than {MOST_MOVES:,} moves"
-            for step in steps:
-                done = done.then(step)
-        return done, None
+        return done, "a ( is not closed" if outer else None
 
     def _steps_of(self, word: str) -> tuple[list[_Step], str | None]:
         """What the moves of a word do, and what is wrong with it, if anything."""
@@ -233,6 +248,11 @@ class Notation:
     def _unknown(self, word: str) -> str:
         found = _WORD.match(word)
         assert found  # it matches every text
+        known = "".join(self._steps)
+        if word[0].isdecimal() and not re.search("[0-9]", known):
+            return f"{visible(word)} is not a move: numbers of layers in front of a move are not read"
+        if any(sign in word and sign not in known for sign in "[]:,"):
+            return f"{visible(word)} is not a move: commutators and conjugates are not read, write out their moves"
         hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
         return f"{visible(word)} is not a move{hint}"
 

@@ -120,7 +120,7 @@ def _not_undone(metric: str | tuple[int, ...], name: str, cycles: Cycles) -> str
     if powers and not missing:
         return None
     problem = "do not undo each other for" if powers else "include no turn of"
-    hint = f"which has order {turns}; add {min(missing, default=1)}"
+    hint = f"which has order {turns}; add {listed(sorted(missing or {1, turns - 1}))}"
     return f"{problem} {visible(name)}, {hint}"
 
 

@@ -29,7 +29,8 @@ from pybridge.facts.wording import display_width, pad_left, several
 
 Rows = tuple[tuple[str, tuple[Term, ...]], ...]
 METRICS = ("half", "quarter")
-_CYCLES = ArgumentType("a list of cycles such as [[1, 2, 3], [4, 5, 6]]", NATURALS.accepts, NATURALS)
+_CYCLE = ArgumentType("a cycle such as [1, 2, 3] in a list of cycles", NATURALS.accepts, NATURAL)
+_CYCLES = ArgumentType("a list of cycles such as [[1, 2, 3], [4, 5, 6]]", NATURALS.accepts, _CYCLE)
 _STATE = ArgumentType(
     'a list of integers, or a string of moves such as "R U2 F\'"',
     lambda node: isinstance(node.value, str | tuple),

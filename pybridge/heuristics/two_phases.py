@@ -12,7 +12,7 @@ from itertools import product
 from math import factorial
 
 from pybridge.facts import TurnsFacts
-from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves, order, sources
+from pybridge.facts.cycles import Sources, Turn, generating, inverse, moved, moves, order, sources
 from pybridge.facts.places import Places, connected, places, places_of
 from pybridge.heuristics.projections import keepers
 from pybridge.heuristics.suggested import Colors, colored, values_of
@@ -45,7 +45,7 @@ def two_phases(facts: TurnsFacts) -> TwoPhases | None:
     if not homes(facts).differ:
         return None
     turns, kinds = moves(facts), places(facts)
-    whole = chain(tuple(sources(cycles, facts.points) for _, cycles in facts.generators), facts.points).order
+    whole = chain(generating(facts), facts.points).order
     best: tuple[int, TwoPhases] | None = None
     for kept in dict.fromkeys(_candidates(facts, turns)):
         first = _first(turns, kept, kinds)

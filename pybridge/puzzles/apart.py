@@ -10,7 +10,7 @@ from math import gcd
 from typing import NamedTuple
 
 from pybridge.facts import State, TurnsFacts
-from pybridge.facts.cycles import Sources, inverse, moved, sources
+from pybridge.facts.cycles import Sources, generating, inverse, moved
 from pybridge.facts.places import Places, Points, places
 from pybridge.facts.wording import listed
 from pybridge.puzzles.chain import chain
@@ -180,7 +180,7 @@ class _Why:
         """The right pieces in an order that moves do not make."""
         lies, home = laid(self._kinds, self._state), laid(self._kinds, self._goal)
         by = moved(inverse(home.by), lies.by)
-        made = [*(sources(cycles, self._facts.points) for _, cycles in self._facts.generators), *lies.alike]
+        made = [*generating(self._facts), *lies.alike]
         told = [self._sum(each) for each in broken_sums(self._kinds, made, by)]
         if not told and lies.ways == 1:
             told = [text for kind in self._kinds for text in self._order(kind, made, by)]

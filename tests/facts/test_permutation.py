@@ -46,7 +46,7 @@ FAULTS = [
     (5, "generator('R', [[1, 2], []]).", (5, 25, K.WRONG_ARGUMENT, "the cycle [] moves nothing")),
     (5, "generator('R', [[1, 5]]).", (5, 21, K.WRONG_ARGUMENT, "5 is not a point; the goal has the points 1 to 4")),
     (5, "generator('R', [[0, 1]]).", (5, 18, K.WRONG_ARGUMENT, "0 is not a point")),
-    (5, "generator('R', [1, 2]).", (5, 17, K.WRONG_ARGUMENT, "1 is not a list")),
+    (5, "generator('R', [1, 2]).", (5, 17, K.WRONG_ARGUMENT, "1 is not a cycle such as [1, 2, 3] in a list of cycles")),
     (5, "generator('R R', [[1, 2, 3, 4]]).", (5, 11, K.WRONG_ARGUMENT, "has a space, which separates moves")),
     (5, "generator('F', [[1, 2]]).", (6, 11, K.REPEATED_FACT, "two generators are named 'F'; the other is on line 5")),
     (6, "generator('R2', [[1, 4], [2, 3]]).", (6, 11, K.REPEATED_FACT, "R2 is also a move of R on line 5; rename one")),
@@ -233,6 +233,12 @@ def test_names_that_end_in_a_digit_have_powers_and_inverses():
         ("[1, 2, 3, x]", "it is not a list of integers"),
         ("[1, 2, 3, 4", "a [ is not closed"),
         ("R " * 10_001, "it has more than 10,000 moves"),
+        ("((R R R)50 F)99", "it has more than 10,000 moves"),
+        ("(R (F)", "a ( is not closed"),
+        ("R) F", "a ) closes nothing"),
+        ("2R", "2R is not a move: numbers of layers in front of a move are not read"),
+        ("[R: F]", "it is not a single list"),
+        ("F [R, F]", "[R, is not a move: commutators and conjugates are not read, write out their moves"),
     ],
 )
 def test_a_typed_state_that_is_none(text, wrong):
@@ -246,6 +252,27 @@ def test_a_typed_state():
     assert given_state(facts, " [2, 1,4, 3] ") == (2, 1, 4, 3)
     assert given_state(facts, "R") == (4, 1, 2, 3)
     assert given_state(facts, "y R y'") == given_state(facts, "R")
+
+
+@pytest.mark.parametrize(
+    ("grouped", "plain"),
+    [
+        ("(R F)3 R", "R F R F R F R"),
+        ("(R F R')' F", "R F' R' F"),
+        ("((R F)2 R)*2", "R F R F R R F R F R"),
+        ("(y R)2 F", "y R y R F"),
+        ("(y R F)×2' ( F ) ()", "F' R' y' F' R' y' F"),
+        ("(R)0 F", "F"),
+    ],
+)
+def test_moves_in_parentheses(grouped, plain):
+    facts = read_text(SOUND)
+    assert given_state(facts, grouped) == given_state(facts, plain)
+
+
+def test_parentheses_may_be_names():
+    written = Notation([("(", ((1, 2, 3),)), (")2", ((3, 4),))], 4)
+    assert written.permutation("( )2") == (moved(*(written.permutation(each)[0] for each in ("(", ")2"))), None)
 
 
 names = st.text("abcXYZ23'é", min_size=1, max_size=3).filter(lambda name: name[-1] not in "'23")

@@ -196,6 +196,20 @@ def test_reasons_where_pieces_have_no_colors():
     assert "moves make 10 orders" in why_unsolvable(dihedral, (2, 3, 1, 4, 5))
 
 
+@pytest.mark.parametrize(
+    ("metric", "generators"),
+    [
+        ((2, 4), ([[1, 2, 3], [4, 5]], [[2, 3, 4]])),
+        ((2,), ([[1, 2, 3, 4]], [[1, 3, 5, 2]], [[4, 5, 1, 3]])),
+    ],
+)
+def test_reasons_are_about_moves_and_not_about_generators_that_are_none(metric, generators):
+    """An exchange of two pieces is odd; each move is a power of a generator that is not a move by itself."""
+    facts = replace(puzzle(range(1, 6), *generators), metric=metric)
+    assert "the permutation of " in (why := why_unsolvable(facts, (2, 1, 3, 4, 5)))
+    assert why.endswith("is always even")
+
+
 def facelets(state):
     """The colors of a state of the cube in the order in which they are typed, as letters of faces."""
     face = {"white": "U", "red": "R", "green": "F", "yellow": "D", "orange": "L", "blue": "B"}
