@@ -28,12 +28,6 @@ generator('B', [[1, 23, 15], [2, 22, 18], [4, 24, 14]]).
 % metric(Metric): which powers of a generator count as one move.
 metric(half).
 
-% shorthand(Name, Moves): another name for moves. Tips move nothing else, and are left out.
-shorthand(u, "").
-shorthand(l, "").
-shorthand(r, "").
-shorthand(b, "").
-
 % distance(Piece, Distances): moves from each point to the piece's nearest goal point, at least.
 distance(1, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]).
 distance(2, [0, 0, 0, 2, 0, 2, 1, 0, 2, 0, 2, 0, 0, 3, 0, 1, 0, 1, 0, 2, 0, 1, 0, 2]).
@@ -137,3 +131,9 @@ colour(21, yellow).
 colour(22, yellow).
 colour(23, yellow).
 colour(24, yellow).
+
+% shorthand(Name, Moves): another name for moves.
+shorthand(u, "").
+shorthand(l, "").
+shorthand(r, "").
+shorthand(b, "").
