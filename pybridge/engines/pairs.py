@@ -20,7 +20,7 @@ def pairs_for(task: Task, engines: Sequence[str], asked: Sequence[str] | None) -
 
     Raises UnavailableProgramError as `pairs` does, and for a heuristic or a pruning that none of the programs takes.
     """
-    found = pairs(task.facts, engines, asked)
+    found = pairs(task.facts, engines, asked, guided=bool(task.heuristic or task.pruning))
     if (task.heuristic or task.pruning) and not any(program in GUIDED for _, program in found):
         message = "heuristic and pruning are for the programs ida_star and a_star, and none of them is compared"
         those = [name for name in ENGINES if "ida_star" in programs(name, task.facts.domain)]
@@ -29,10 +29,13 @@ def pairs_for(task: Task, engines: Sequence[str], asked: Sequence[str] | None) -
     return found
 
 
-def pairs(facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | None) -> list[tuple[str, str]]:
+def pairs(
+    facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | None, *, guided: bool = False
+) -> list[tuple[str, str]]:
     """Pairs of an engine and a program that it has. Each program must exist in at least one engine.
 
-    If no program is requested, an engine that lacks the usual one runs its own. Raises UnavailableProgramError.
+    If no program is requested, an engine that lacks the usual one, which is IDA* if it is to be `guided`, runs its own.
+    Raises UnavailableProgramError.
     """
     has = {
         engine: [name for name in programs(engine, facts.domain) if asked or not ENGINES[engine].lacks(facts, name)]
@@ -44,6 +47,7 @@ def pairs(facts: PuzzleFacts, engines: Sequence[str], asked: Sequence[str] | Non
     usual = next((name for name in _USUAL if name in everything), min(everything))
     if "native" in engines and not any(ENGINES[engine].inferences for engine in engines) and has["native"]:
         usual = "ida_star"
+    usual = "ida_star" if guided and "ida_star" in everything else usual
     wanted = list(dict.fromkeys(asked)) if asked else [usual]
     for name in wanted:
         if name not in everything:

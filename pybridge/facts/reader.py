@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
+from os import fspath
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -99,7 +100,7 @@ def load_drawing(path: str | Path, stream: BinaryIO | None = None) -> str:
 
 def _load(path: str | Path, stream: BinaryIO | None = None) -> str:
     try:
-        with contextlib.nullcontext(stream) if stream else open(path, "rb") as file:
+        with contextlib.nullcontext(stream) if stream else open(fspath(path), "rb") as file:
             data = file.read(MOST_BYTES + 1)  # the file may be endless
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None

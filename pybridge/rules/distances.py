@@ -18,9 +18,13 @@ MOST_STATES = 2_000
 _PATIENCE = 5.0
 """Seconds; a space that takes longer is not searched."""
 _BATCH = 500
+_FIRST, _MOST_TOGETHER, _SHORT = 8, 256, 0.2
+"""States that Prolog is asked about together, at first and at most, and after how many seconds they are fewer."""
 
 Nexts = Mapping[Values, tuple[Values, ...]]
 """Each state with those that its moves lead to."""
+Layer = tuple[list[Values], int]
+"""The goals of a layer of states, and how many states it has."""
 
 
 def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
@@ -71,12 +75,12 @@ def raising(facts: RulesFacts) -> RulesFacts | None:
     return replace(facts, form=replace(task, conditions=task.raising)) if task and task.raising else None
 
 
-def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[list[Values]]:
-    """The goals of each layer around the starts, at most up to one before `last` moves. Raises what `check` does."""
+def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[Layer]:
+    """Each layer of states around the starts, less than `last` moves away. Raises what `check` raises."""
     form, layer, moves = facts.form, list(starts), 0
     seen = set(layer)
     while layer and moves != last:
-        yield list(filter(form.is_goal, layer))
+        yield list(filter(form.is_goal, layer)), len(layer)
         found = dict[Values, None]()
         for state in layer:
             check()
@@ -85,17 +89,26 @@ def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, 
         layer, moves = list(found), moves + 1
 
 
-def require_no_error(facts: RulesFacts, states: Sequence[Values]) -> None:
-    """Ask Prolog for the moves of these states. Raises FactFileError where the rules raise an error, PrologError."""
-    for at in range(0, len(states), _BATCH):
-        facts.session.expand(facts.template, [facts.form.text(state) for state in states[at : at + _BATCH]])
+def require_no_error(facts: RulesFacts, states: Sequence[Values], check: Check) -> None:
+    """Ask Prolog for the moves of these states.
+
+    Raises FactFileError where the rules raise an error, PrologError, and what `check` raises.
+    """
+    at, together = 0, _FIRST
+    while at < len(states):
+        check()
+        begun = time.monotonic()
+        facts.session.expand(facts.template, [facts.form.text(state) for state in states[at : at + together]])
+        at += together
+        together = min(2 * together, _MOST_TOGETHER) if time.monotonic() - begun < _SHORT else max(1, together // 2)
 
 
 def _require_no_error_soon(facts: RulesFacts) -> None:
     """The same for the states from the starts that can be looked at in some seconds."""
     wanted, begun = raising(facts), time.monotonic()
-    for states in plain_layers(wanted, [state for _, state in facts.starts], None, lambda: None) if wanted else ():
-        require_no_error(facts, states)
+    starts = [state for _, state in facts.starts]
+    for states, _ in plain_layers(wanted, starts, None, lambda: None) if wanted else ():
+        require_no_error(facts, states, lambda: None)
         if time.monotonic() - begun > _PATIENCE:
             return
 

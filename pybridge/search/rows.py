@@ -58,6 +58,8 @@ def _inverse(task: Task) -> Pruning:
 
 
 Bound = Callable[[State], int]
+_LOOKED_AT = 1_000_000
+"""States that are looked at when a shortest solution was found, though the search has seen fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +157,8 @@ class SearchRow(Generic[Facts]):
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
     to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
     usual one, and why; None if there is none. `proved` raises FactFileError if something is wrong with the facts in a
-    state that is less than a number of moves from some others, so that a search of all these proves nothing. `endless`
+    state that is less than a number of moves from some others, so that a search of all these proves nothing; it looks
+    at a number of states at most. `endless`
     says why a search from a random state would take years, and what to do about it; None if it would not. `counting`
     is what a census has.
     """
@@ -175,7 +178,7 @@ class SearchRow(Generic[Facts]):
     good: Callable[[Task[Facts], Tally, OnProgress], Solution] | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
-    proved: Callable[[Facts, Sequence[State], int | None, Check], None] = lambda facts, starts, last, check: None
+    proved: Callable[[Facts, Sequence[State], int | None, int | None, Check], None] = lambda *about: None
     endless: Callable[[Task[Facts]], str | None] = lambda task: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
@@ -195,17 +198,22 @@ def row_of_domain(domain: str) -> SearchRow[Any]:
 
 
 def proved(task: Task, tally: Tally, solution: Solution) -> Solution:
-    """The end of a search; if it found nothing, its domain has looked whether that proves anything.
+    """The end of a search; its domain has looked whether there is no shorter solution, or none.
 
-    Raises FactFileError, PrologError.
+    For a shortest solution it looks at about twice as many states as the search has. Raises FactFileError, PrologError.
     """
-    if solution.outcome in (Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT):
-        try:
-            search_row(task.facts).proved(task.facts, [task.start], task.last_threshold, tally.check)
-        except Stopped as stopped:
-            return replace(solution, outcome=stopped.outcome)
-        except MemoryError:
-            return replace(solution, outcome=Outcome.MEMORY_LIMIT)
+    length, most, last = solution.length, None, task.last_threshold
+    if length is not None:
+        expanded = sum(each.expanded or 0 for each in solution.iterations)
+        most, last = max(_LOOKED_AT, 2 * expanded), length
+    none = solution.outcome in (Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT)
+    by_prolog = solution.inferences is not None and not solution.reason  # which has met all errors
+    try:
+        if (none or solution.shortest) and not by_prolog:
+            search_row(task.facts).proved(task.facts, [task.start], last, most, tally.check)
+    except (Stopped, MemoryError) as ended:
+        outcome = ended.outcome if isinstance(ended, Stopped) else Outcome.MEMORY_LIMIT
+        return replace(solution, outcome=outcome) if none else solution
     return solution
 
 

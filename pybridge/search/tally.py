@@ -16,7 +16,9 @@ from pybridge.search.solution import Counts, Iteration, Layers, Solution
 from pybridge.search.task import Progress, Task
 
 CHECK_EVERY = 1024
-"""Nodes between two looks at the limits: well under a millisecond of plain Python."""
+"""Nodes between two looks at the limits, at most: a few milliseconds of plain Python."""
+_SLOW = 0.02
+"""Seconds between two looks, about, where a node takes long, as by a user's own heuristic."""
 Item = TypeVar("Item")
 
 
@@ -119,7 +121,7 @@ class Tally:
         self.is_searching = True
         self.remote: Callable[[], str | None] = lambda: None
         self.look: Callable[[], Progress] = self.progress
-        self._hurried = False
+        self._hurried, self._nodes, self._left, self._looked = False, 1, 1, now()
         self._stops: list[Callable[[], None]] = []
         self._extras: list[Callable[[], None]] = []
         self._cancelled = threading.Event()
@@ -149,8 +151,12 @@ class Tally:
     def expand(self) -> None:
         """Count a node, and check now and then."""
         self.expanded += 1
-        if self.expanded % CHECK_EVERY == 0:
+        self._left -= 1
+        if self._left <= 0:
             self.check()
+            since, self._looked = self._looked, self._now()
+            rate = _SLOW / max(self._looked - since, _SLOW / CHECK_EVERY)
+            self._nodes = self._left = max(1, min(CHECK_EVERY, 2 * self._nodes, round(rate * self._nodes)))
 
     def add(self, counts: Counts) -> None:
         """Count what was done of the iteration under way."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pybridge.errors import ProgramError, PrologCrashError, PrologError
 from pybridge.facts.terms import Atom
+from pybridge.facts.wording import as_given
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.priority import give_way
 from pybridge.swipl.exchange import Values, error_of, read_value
@@ -50,9 +51,11 @@ class Engine:
 
         A `fenced` engine is isolated in a process that cannot start processes, write files or open sockets;
         `load_program` turns an isolated engine into a fenced one in a new process. `memory` limits the address space of
-        an isolated process, in bytes. Raises PrologMissingError or PrologTooOldError.
+        an isolated process, in bytes. Raises ValueError, PrologMissingError or PrologTooOldError.
         """
         isolate = isolate or fenced
+        if memory is not None and not (type(memory) is int and memory > 0 and isolate):
+            raise ValueError(f"memory is a number of bytes of an isolated engine, not {as_given(memory)}")
         place: Place = Isolated(memory, fenced=fenced) if isolate else Here()
         self._place = place
         self._loads = _Loads()
@@ -77,7 +80,10 @@ class Engine:
     def __enter__(self) -> "Engine":
         return self
 
-    def __exit__(self, *exception: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
+        """Close it; an exception cancels its goals."""
+        for job in list(self._jobs) if kind else ():
+            job.cancel()
         self.close()
 
     def close(self) -> None:
@@ -206,9 +212,11 @@ class Engine:
 
         The default `arity` is the number of parameters plus one. The function runs in the engine's thread, gets values
         as in answers, and may use this engine itself; Result is unified with its return value. If it raises, the
-        predicate throws `python_error(Kind, Text)`. Engines in this process share the definition. Raises PrologError if
-        `name` is already defined as something else.
+        predicate throws `error(python_error(Kind, Text), _)`. Engines in this process share the definition. Raises
+        PrologError if `name` is already defined as something else.
         """
+        if not callable(function):
+            raise TypeError(f"{as_given(function)} is not a function")
         arity = result_arity(function) if arity is None else arity
         if arity < 1:
             raise ValueError(f"{name} needs an argument for its result, so its arity is 1 or more, not {arity}")

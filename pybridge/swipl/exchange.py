@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from numbers import Integral
 from typing import Any, TypeAlias
 
 from pybridge.errors import ProgramError, PrologError, PybridgeError, UnfitHeuristicError
 from pybridge.facts.terms import Atom
+from pybridge.facts.wording import as_given
 from pybridge.forms import Form
 
 Value: TypeAlias = Any
@@ -167,7 +169,11 @@ def _atomic(value: Value) -> str:
     if isinstance(value, Fraction):
         numerator, denominator = value.as_integer_ratio()
         return f"{_decimal(numerator)}r{_decimal(denominator)}" if denominator != 1 else _atomic(numerator)
-    raise TypeError(f"{type(value).__name__} has no counterpart in Prolog: {str(value)[:60]}")
+    if isinstance(value, Integral):  # of numpy
+        return _atomic(int(value))
+    kind = type(value)
+    name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+    raise TypeError(f"{name} has no counterpart in Prolog: {str(value)[:60]}")
 
 
 _MOST_DIGITS = 4000  # Python does not convert longer integers to or from decimal
@@ -193,6 +199,8 @@ def _float(value: float) -> str:
 
 
 def _quoted(text: str, quote: str) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"the name of an atom is text, not {as_given(text)}")
     if text.isprintable():  # as most texts are, which may be long
         escaped = text.replace("\\", "\\\\").replace(quote, f"\\{quote}")
     else:

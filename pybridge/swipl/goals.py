@@ -56,10 +56,14 @@ def readable(text: str) -> str:
 
 
 def limits_text(limits: Limits) -> str:
-    """The limits as a Prolog list. Raises ValueError for a limit that is not positive."""
+    """The limits as a Prolog list. Raises ValueError for a limit that is not positive, TypeError for what is none."""
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits are Limits(...), not {as_given(limits)}")
     parts = []
     for name, limit in (("memory", limits.memory), ("time", limits.seconds), ("inferences", limits.inferences)):
         if limit is not None:
+            if not isinstance(limit, int | float) or isinstance(limit, bool):
+                raise TypeError(f"a limit of {name} is a number, not {as_given(limit)}")
             if not limit > 0:
                 raise ValueError(f"a limit of {name} must be more than 0, not {limit}")
             number = min(limit, _MOST)

@@ -167,6 +167,15 @@ def test_nothing_is_proved_where_it_finds_nothing_within_a_limit_until_prove_sea
     assert (none.outcome, none.lower_bound) == (pybridge.Outcome.NO_SOLUTION_WITHIN_LIMIT, 22)
 
 
+@pytest.mark.parametrize("engine", ["python", ["prolog", "python"]])
+def test_a_heuristic_is_compared_in_ida_star(engine):
+    found = pybridge.compare("eight", "easy", engine=engine, heuristic=lambda state: 0)
+    (by_python,) = (each for each in found.solutions if each.engine == "python")
+    assert by_python.program == "ida_star"
+    assert by_python.heuristic
+    found.require_agreement()
+
+
 @pytest.mark.parametrize(
     "h",
     [lambda state: 1, lambda state: 5, lambda state: 10 * (state != FARMER.starts[0][1]), lambda state: 1 << 20,

@@ -123,8 +123,16 @@ LINES = {
         "a_star of the engine native has no takahashi",
     ),
     "two phases": (["solve", "pocket", "--any", "20", "--pruning", "sequence"], 42, "leave out the pruning"),
-    "a heuristic of nobody": (["compare", "eight", "--heuristic", "takahashi"], 42, "none of them is compared"),
-    "a pruning of nobody": (["compare", "blocks3", "--pruning", "transposition"], 42, "none of them is compared"),
+    "a heuristic of nobody": (
+        ["compare", "eight", "--heuristic", "takahashi", "--program", "ids"],
+        42,
+        "none of them is compared",
+    ),
+    "a pruning of nobody": (
+        ["compare", "blocks3", "--pruning", "transposition", "--engine", "prolog"],
+        42,
+        "none of them is compared",
+    ),
     "why without why": (["ids_low", "--threshold", "3"], 2, "require --why"),
     "an odd digit": (["ids_low", "--why", "²"], 41, "seven has no start '²'"),
     "two kinds of starts": (["compare", "seven", "--start", "page", "--every-start"], 2, "not both"),

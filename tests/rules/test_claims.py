@@ -173,21 +173,90 @@ def test_it_is_none_before_the_error_and_where_no_state_has_its_condition():
     assert list(searched_faults(facts)) == []
 
 
+SHORT = """
+puzzle(short, rules, "An error on the only short way, and another start behind one").
+start(first, n(0, 0)).
+start(other, n(350, 0)).
+goal(n(300, 0)).
+move(n(N, 0), up, n(M, 0)) :- N =\\= 300, N < 350, M is N + 1.
+move(n(N, 0), turn, n(N, 1)).
+move(n(N, 1), turn, n(N, 0)).
+move(n(250, 0), jump, n(M, 0)) :- delta(250, D), M is 300 + D.
+delta(N, 0) :- N =\\= 250.
+delta(250, none).
+"""
+CHAIN = """
+puzzle(chain, rules, "An error within a chain").
+start(first, n(0, 0)).
+goal(n(300, _)).
+move(n(N, K), up, n(M, K)) :- N < 250, M is N + 1.
+move(n(250, 0), a, n(250, 1)).
+move(n(250, 1), b, n(M, 1)) :- delta(250, D), M is 300 + D.
+move(n(250, 1), c, n(300, 2)).
+continues(a, b).
+delta(N, 0) :- N =\\= 250.
+delta(250, none).
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        *((SHORT, {"program": program}) for program in ("breadth_first", "a_star")),
+        (SHORT, {"count": True}),
+        (SHORT, {"engine": "python", "program": "breadth_first"}),
+        (CHAIN, {"last": 251}),
+        (CHAIN, {"last": 251, "engine": "python", "program": "breadth_first"}),
+        (CHAIN, {"count": True}),
+    ],
+)
+def test_an_error_nearer_than_the_goal_leaves_no_solution_shortest(text, how):
+    with pytest.raises(FactFileError, match=r"raises an error.*the state is n\(250, [01]\)"):
+        solve(read_text(text), **how)
+
+
+def test_before_such_an_error_there_is_none():
+    assert solve(read_text(SHORT), last=250).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+    assert solve(read_text(CHAIN), last=250).outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
+    near = read_text(SHORT.replace("goal(n(300, 0))", "goal(n(249, 0))"))
+    assert (solve(near).length, solve(near, count=True).count) == (249, 1)
+
+
+def test_a_census_back_from_the_goals_looks_at_the_starts_too():
+    back = """
+puzzle(places, rules, "3,000 places with an error in the middle").
+start(first, n(0, 0)).
+goal(n(50, 59)).
+move(n(N, K), up, n(M, K)) :- N < 50, N =\\= 25, M is N + 1.
+move(n(N, K), down, n(M, K)) :- N > 0, N =\\= 26, M is N - 1.
+move(n(N, K), right, n(N, L)) :- K < 59, L is K + 1.
+move(n(N, K), left, n(N, L)) :- K > 0, L is K - 1.
+move(n(25, K), up, n(M, K)) :- delta(D), M is 25 + D.
+delta(none).
+"""
+    facts = read_text(back)
+    assert not facts.form.one_way
+    with pytest.raises(FactFileError, match=r"the state is n\(25, 0\)"):
+        census(facts)
+
+
 def test_what_is_looked_at_is_the_same_in_plain_python():
     facts = read_text(FAR_ERROR)
     wanted = raising(facts)
     for last in (None, 0, 40, 41, 77):
-        plain = [sorted(states) for states in plain_layers(wanted, [facts.start("first")], last, lambda: None)]
-        native = [sorted(states) for states in _layers(wanted, [facts.start("first")], last, lambda: None)]
+        plain, native = (
+            [(sorted(states), count) for states, count in layers(wanted, [facts.start("first")], last, lambda: None)]
+            for layers in (plain_layers, _layers)
+        )
         assert plain == native
         assert len(plain) == (101 if last is None else last)
-        assert any(plain) == (last is None or last > 40)
+        assert any(states for states, _ in plain) == (last is None or last > 40)
 
 
 def test_an_interrupt_while_states_are_looked_at_is_an_outcome(monkeypatch):
     facts = read_text(UNREACHED_ERROR)
 
-    def interrupted(facts, starts, last, check):
+    def interrupted(*about):
         raise Stopped(Outcome.INTERRUPTED)
 
     row = replace(rows.search_row(facts), proved=interrupted)

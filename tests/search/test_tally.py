@@ -6,7 +6,7 @@ from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove
 from pybridge.search.solution import Iteration, Solution, lower_bound, total
-from pybridge.search.tally import Stopped, Tally
+from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 
 
 def test_each_iteration_has_its_own_counters():
@@ -97,6 +97,21 @@ class Clock:
 
     def __call__(self):
         return self.seconds
+
+
+def test_slow_nodes_are_looked_at_often_and_quick_ones_seldom():
+    clock = Clock()
+    tally = Tally(Limits(seconds=5.0), now=clock)
+    looks = []
+    tally.check = lambda: looks.append(tally.expanded)
+    for seconds, number in ((1e-6, 100_000), (0.5, 2_000), (1e-6, 100_000)):
+        tally.begin(0)
+        looks.clear()
+        for _ in range(number):
+            clock.seconds += seconds
+            tally.expand()
+        few = number / CHECK_EVERY
+        assert few - 1 < len(looks) < few + 20 if seconds < 0.1 else len(looks) > number - CHECK_EVERY
 
 
 def test_the_time_limit_does_not_count_what_is_prepared():

@@ -292,11 +292,45 @@ def test_so_does_a_cancellation(engine):
         ("X = 1", "some", ValueError, None),
         ("X = 1", "once", ValueError, {"X²": 2}),
         ("X = 1", "once", TypeError, {5: 1}),
+        ("X = 1", "once", TypeError, {"X": Atom(5)}),
+        ("X = 1", "once", TypeError, {"X": Compound(Atom("f"), (1,))}),
     ],
 )
 def test_wrong_arguments(engine, wrong, kind, what, values):
     with pytest.raises(what):
         engine.start(wrong, kind=kind, values=values)
+
+
+@pytest.mark.parametrize("limits", [5, "5", Limits(seconds="1"), Limits(True), Limits(memory=b"1")])
+def test_wrong_limits(engine, limits):
+    with pytest.raises(TypeError, match=r"^(limits are Limits\(\.\.\.\)|a limit of \w+ is a number), not "):
+        engine.once("true", limits)
+
+
+def test_other_wrong_arguments(engine):
+    with pytest.raises(TypeError, match=r"^5 is not a function$"):
+        engine.define("five", 5, 1)
+    with pytest.raises(TypeError):
+        engine.load_facts(0)
+    for memory in ("print(1)", -1, True, 1.5):
+        with pytest.raises(ValueError, match=r"^memory is a number of bytes of an isolated engine, not "):
+            Engine(isolate=True, memory=memory)
+    with pytest.raises(ValueError, match="isolated"):
+        Engine(memory=1 << 30)
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+def test_an_exception_cancels_the_goals_of_a_block(isolate):
+    jobs = []
+
+    def given_up():
+        with Engine(isolate=isolate) as other:
+            jobs.append(other.start("repeat, fail"))
+            jobs[0].result(0.2)
+
+    with pytest.raises(TimeoutError):
+        given_up()
+    assert jobs[0].result(10.0).outcome is Outcome.INTERRUPTED
 
 
 def test_a_late_cancel_hits_no_other_job(engine):

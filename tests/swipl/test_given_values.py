@@ -5,6 +5,7 @@ import math
 import struct
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -167,6 +168,12 @@ def test_the_stepwise_reader_reads_the_same():
 def test_what_is_no_json_is_refused(text):
     with pytest.raises(ValueError, match=r"."):
         read_value(text)
+
+
+def test_integers_of_numpy(engine):
+    assert engine.once("X = Y", values={"Y": [np.int8(-3), np.uint64(2**64 - 1)]}) == {"X": [-3, 2**64 - 1]}
+    with pytest.raises(TypeError, match=r"^numpy\.bool"):
+        engine.once("true", values={"X": np.True_})
 
 
 @pytest.mark.parametrize("value", [object(), {1: 2}, {1}, b"x", 1j, Other("_1"), len, [[object()]], iter([])])

@@ -117,8 +117,7 @@ class CensusRun:
                 self._begun = time.monotonic()
                 self._tally.start()
                 self._count(counting)
-                begun = [self._origin.state] if self._origin else self._facts.goals
-                search_row(self._facts).proved(self._facts, begun, None, self._tally.check)
+                self._require_sound()
             except Stopped as stopped:
                 self._outcome = stopped.outcome
             except (ClusterError, TableSpaceError):
@@ -154,6 +153,12 @@ class CensusRun:
                 self._keep_now(self._checkpoint, counting)
             if self.total is not None and counted > self.total:
                 return  # moves are not what the domain declares: such a count need not end
+
+    def _require_sound(self) -> None:
+        """Raise FactFileError if something is wrong with the facts in a state that was counted, or near a start."""
+        begun = [self._origin.state] if self._origin else [*self._facts.goals, *(state for _, state in self._starts)]
+        with contextlib.suppress(Stopped):  # all is counted
+            search_row(self._facts).proved(self._facts, begun, None, None, self._tally.check)
 
     def _finish(self, counting: Counter) -> None:
         """The farthest states; keep a census that was stopped, or nothing of one that is complete."""

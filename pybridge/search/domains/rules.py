@@ -11,7 +11,7 @@ from pybridge.heuristics.rules import Blind, Counted
 from pybridge.limits import Check, OnProgress
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of, most_states
-from pybridge.rules.distances import plain_layers, raising, require_no_error
+from pybridge.rules.distances import Layer, plain_layers, raising, require_no_error
 from pybridge.rules.facts import RulesFacts
 from pybridge.search import best_first, rules
 from pybridge.search.census.census import Counter
@@ -141,14 +141,23 @@ def _has_symmetries(facts: RulesFacts, states: int) -> bool:
     return up_to_symmetry(facts, facts.starts[0][1] if facts.form.one_way else None).symmetries > 1
 
 
-def _proved(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> None:
-    """Raise FactFileError if the rules raise an error in a state that is reached: operators have no move for it."""
+def _proved(facts: RulesFacts, starts: Sequence[Values], last: int | None, most: int | None, check: Check) -> None:
+    """Raise FactFileError if the rules raise an error where operators have no move, less than `last` moves away.
+
+    Chains of steps also run the rules in states where they end. No more layers are looked at than `most` states take.
+    """
     if wanted := raising(facts):
-        for states in (plain_layers if _size(wanted) else _layers)(wanted, starts, last, check):
-            require_no_error(facts, states)
+        if last is not None and wanted.task and wanted.task.continues is not None:
+            last += 1
+        seen = 0
+        for states, count in (plain_layers if _size(wanted) else _layers)(wanted, starts, last, check):
+            require_no_error(facts, states, check)
+            seen += count
+            if most is not None and seen > most:
+                break
 
 
-def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[list[Values]]:
+def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[Layer]:
     """As `plain_layers`, at native speed."""
     from pybridge.search.queue import Queue
 
@@ -157,7 +166,7 @@ def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check
     queue.add(states.pack(starts))
     while first < queue.states and moves != last:
         rows = queue.rows[first:]
-        yield states.unpack(rows[states.goals_among(rows)])
+        yield states.unpack(rows[states.goals_among(rows)]), len(rows)
         first, moves = queue.states, moves + 1
         queue.expand(first, moves, check)
 
