@@ -226,6 +226,7 @@ def test_a_census_back_from_the_goals_looks_at_the_starts_too():
     back = """
 puzzle(places, rules, "3,000 places with an error in the middle").
 start(first, n(0, 0)).
+start(other, n(50, 50)).
 goal(n(50, 59)).
 move(n(N, K), up, n(M, K)) :- N < 50, N =\\= 25, M is N + 1.
 move(n(N, K), down, n(M, K)) :- N > 0, N =\\= 26, M is N - 1.
