@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 
@@ -77,7 +78,7 @@ def raising(facts: RulesFacts) -> RulesFacts | None:
 
 def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[Layer]:
     """Each layer of states around the starts, less than `last` moves away. Raises what `check` raises."""
-    form, layer, moves = facts.form, list(starts), 0
+    form, layer, moves = facts.form, list(dict.fromkeys(starts)), 0
     seen = set(layer)
     while layer and moves != last:
         yield list(filter(form.is_goal, layer)), len(layer)
@@ -105,12 +106,16 @@ def require_no_error(facts: RulesFacts, states: Sequence[Values], check: Check) 
 
 def _require_no_error_soon(facts: RulesFacts) -> None:
     """The same for the states from the starts that can be looked at in some seconds."""
-    wanted, begun = raising(facts), time.monotonic()
-    starts = [state for _, state in facts.starts]
-    for states, _ in plain_layers(wanted, starts, None, lambda: None) if wanted else ():
-        require_no_error(facts, states, lambda: None)
-        if time.monotonic() - begun > _PATIENCE:
-            return
+    end = time.monotonic() + _PATIENCE
+
+    def check() -> None:
+        if time.monotonic() > end:
+            raise TimeoutError
+
+    if wanted := raising(facts):
+        with suppress(TimeoutError):
+            for states, _ in plain_layers(wanted, [state for _, state in facts.starts], None, check):
+                require_no_error(facts, states, check)
 
 
 def errors_in_states(facts: RulesFacts) -> list[Fault]:

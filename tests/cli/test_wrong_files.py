@@ -36,7 +36,7 @@ MISTAKES = {
     "pancake": [
         ("goal([1, 2, 3, 4, 5, 6, 7])", "goal([1, 2, 3, 4, 5, 6, 6])", "25:6 missing 7: write 7 for one 6"),
         ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [[1, 4], [2, 8]])", "30:28 the points 1 to 7"),
-        ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [1, 4, 2, 3])", "30:16 is not a list of integers such as"),
+        ("generator(f4, [[1, 4], [2, 3]])", "generator(f4, [1, 4, 2, 3])", "30:16 is not a cycle such as [1, 2, 3]"),
         ("metric(half).", "", "12:1 add metric(half)"),
         ("start(swapped, [2, 1, 4, 3, 6, 5, 7])", 'start(swapped, "f2 f9")', "19:16 did you mean f7?"),
     ],
