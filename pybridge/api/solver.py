@@ -13,7 +13,7 @@ from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import OnProgress, silent
 from pybridge.puzzles import Pruning, replay, why_unsolvable
-from pybridge.search.rows import EachTime, PreparedSearch, proved, pruning_of
+from pybridge.search.rows import EachTime, PreparedSearch, pruning_of, sound
 from pybridge.search.run import BackgroundRun, Search, new_tally, of_task
 from pybridge.search.solution import Solution
 from pybridge.search.task import GUIDED, Advancing, Run, Task
@@ -105,7 +105,7 @@ class Solver:
         row = require(task, self.engine)
         task = row.as_searched(task)
         if reason := why_unsolvable(self.facts, state):
-            return of_task(task, proved(task, new_tally(task), unsolvable(task, self.engine, reason)))
+            return of_task(task, sound(task, new_tally(task), unsolvable(task, self.engine, reason)))
         solution = of_task(task, self._searched(task, row, watch))
         for moves in solution.solutions:
             replay(self.facts, state, moves)
@@ -115,7 +115,7 @@ class Solver:
         tally = new_tally(task)
         ready = self._ready(task, row, silent) if task.wanted.good is None else EachTime(row.search)
         if watch is None:
-            return proved(task, tally, ready.solve(task, tally))
-        run = BackgroundRun(lambda: proved(task, tally, ready.solve(task, tally)), tally)
+            return sound(task, tally, ready.solve(task, tally))
+        run = BackgroundRun(lambda: sound(task, tally, ready.solve(task, tally)), tally)
         watched(run, watch)
         return run.result()

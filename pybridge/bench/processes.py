@@ -30,7 +30,7 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
 from pybridge.search.native.solver import prepare
-from pybridge.search.rows import EachTime, PreparedSearch, by_network, heuristic_of, native_lacks, proved, pruning_of
+from pybridge.search.rows import EachTime, PreparedSearch, by_network, heuristic_of, native_lacks, pruning_of, sound
 from pybridge.search.run import new_tally
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Stopped, Tally
@@ -98,8 +98,9 @@ def measure_one(
         return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0, shortest=False), None
     h = solver.heuristic.estimate(task.start) if solver.heuristic else None
     begun = time.perf_counter() - before
-    solution = proved(task, tally, solver.solve(task, tally))
+    solution = solver.solve(task, tally)
     seconds = solution.seconds if task.text else time.perf_counter() - begun
+    solution = sound(task, tally, solution)
     if solution.outcome is Outcome.INTERRUPTED:
         raise Stopped(Outcome.INTERRUPTED)
     board = Measured(

@@ -129,14 +129,14 @@ def _cycles(told: Sequence[tuple[int, re.Match[str]]], tokens: Sequence[DrawnTok
     """Moves that are given as cycles of points, with the drawing of the points if there is one."""
     drawn = {int(token.text): token for token in reversed(tokens) if token.text.isdecimal() and len(token.text) < 4}
     faults = list(_misdrawn(tokens, drawn, path))
-    turns, painted, lines = _moves_and_colours(told, drawn, path, faults)
+    turns, lines, painted, where = _moves_and_colours(told, drawn, path, faults)
     if not turns and not faults:
         message = "no move: add a line such as T: 1 3 6 5 2"
         faults.append(Fault(path, told[0][0], 1, FaultKind.MISSING_FACT, message))
     known = {*drawn, *(point for cycles in turns.values() for cycle in cycles for point in cycle)}
     if not faults and (stray := min(painted.keys() - known, default=None)):
         message = f"point {stray} is {visible(painted[stray])}, and in no move"
-        faults.append(Fault(path, lines[painted[stray]], 1, FaultKind.WRONG_ARGUMENT, message))
+        faults.append(Fault(path, where[stray], 1, FaultKind.WRONG_ARGUMENT, message))
     refuse(faults)
     points = max(known)
     kinds = list(dict.fromkeys(painted.get(point, str(point)) for point in range(1, points + 1)))
@@ -149,11 +149,10 @@ def _cycles(told: Sequence[tuple[int, re.Match[str]]], tokens: Sequence[DrawnTok
 
 def _moves_and_colours(
     told: Sequence[tuple[int, re.Match[str]]], drawn: Mapping[int, DrawnToken], path: str, faults: list[Fault]
-) -> tuple[dict[str, Cycles], dict[int, str], dict[str, int]]:
-    """The cycles of each move, the color of each point, and the line of each of both; adds faults."""
-    turns: dict[str, Cycles] = {}
-    painted: dict[int, str] = {}
-    lines: dict[str, int] = {}
+) -> tuple[dict[str, Cycles], dict[str, int], dict[int, str], dict[int, int]]:
+    """The cycles of each move and its line, the color of each point and its line; adds faults."""
+    turns, lines = dict[str, Cycles](), dict[str, int]()
+    painted, where = dict[int, str](), dict[int, int]()
     for number, match in told:
         before, name = len(faults), match["name"]
         parts = list(_numbers(number, match, drawn, path, faults))
@@ -161,24 +160,24 @@ def _moves_and_colours(
             faults.append(Fault(path, number, match.start("rest") + 1, FaultKind.WRONG_ARGUMENT, wrong))
         if match["sign"] == "=":
             painted |= {point: name for part in parts for point in part}
-            lines.setdefault(name, number)
+            where |= {point: number for part in parts for point in part}
         elif name in turns:
             message = f"the move {visible(name)} is on line {lines[name]}, too; rename one"
             faults.append(Fault(path, number, match.start("name") + 1, FaultKind.REPEATED_FACT, message))
         else:
             turns[name], lines[name] = tuple(map(tuple, parts)), number
-    return turns, painted, lines
+    return turns, lines, painted, where
 
 
 def _misplaced(match: re.Match[str], parts: Sequence[Sequence[int]], painted: Mapping[int, str]) -> str | None:
     """What is wrong with the points of a line, if anything."""
     name, is_move = visible(match["name"]), match["sign"] == ":"
     if not parts:
-        return f"{name} has no points: write them behind it, as in {name}{match['sign']} 1 2 3"
-    if match["rest"].count("(") != match["rest"].count(")"):
-        return "a parenthesis is not closed, or closes nothing"
+        return f"{name} has no points: write them behind it, as in {name}{':' if is_move else ' ='} 1 2 3"
+    if re.search(r"[()]", re.sub(r"\([^()]*\)", "", match["rest"])):
+        return "a parenthesis is not closed, closes nothing, or is within others"
     if is_move and (alone := next((part[0] for part in parts if len(part) == 1), None)):
-        return f"{alone} alone is no circle: separate points by spaces, and circles by commas"
+        return f"{alone} alone is not a cycle: separate points by spaces, and cycles by commas"
     twice = next((point for part in parts for point in part if point in painted), None)
     return None if is_move or twice is None else f"point {twice} is {visible(painted[twice])}, too"
 

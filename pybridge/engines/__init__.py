@@ -13,7 +13,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
-from pybridge.search.rows import proved, search_row
+from pybridge.search.rows import search_row, sound
 from pybridge.search.run import BackgroundRun, begin_search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
@@ -36,7 +36,7 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     ended = unsolvable(task, engine, reason) if reason else None
 
     def found(task: Task, tally: Tally, report: OnProgress) -> Solution:
-        return proved(task, tally, ended or search(task, tally, report))
+        return sound(task, tally, ended or search(task, tally, report))
 
     return begin_search(found, task, background=background)
 

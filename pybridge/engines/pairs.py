@@ -45,9 +45,9 @@ def pairs(
     if not everything:
         raise UnavailableProgramError(f"no programs for {facts.domain} in {', '.join(engines)}")
     usual = next((name for name in _USUAL if name in everything), min(everything))
-    if "native" in engines and not any(ENGINES[engine].inferences for engine in engines) and has["native"]:
+    native = "native" in engines and has["native"] and not any(ENGINES[engine].inferences for engine in engines)
+    if "ida_star" in everything and (guided or native):
         usual = "ida_star"
-    usual = "ida_star" if guided and "ida_star" in everything else usual
     wanted = list(dict.fromkeys(asked)) if asked else [usual]
     for name in wanted:
         if name not in everything:

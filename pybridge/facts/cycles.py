@@ -28,9 +28,9 @@ _WORD = re.compile(rf"(?P<name>.*?)(?P<power>[0-9]{{0,2}})(?P<inverse>{_PRIME}?)
 _WORDS = re.compile(r"\S+")
 _BEHIND = re.compile(f"{_PRIME}([0-9]{{1,2}})")
 """A power behind a prime."""
-_ASIDE = re.compile(r"//[^\n]*|\([0-9]+[fhqs]\*?\)\s*\Z")
-"""A comment, or the number of moves that solvers add."""
-_GROUPED = re.compile(rf"\(|\)[*×]?([0-9]{{0,2}})({_PRIME}?)|[^\s()]+")
+_COMMENT, _COUNT = re.compile(r"//[^\n]*"), re.compile(r"\([0-9]+[fhqs]\*?\)\s*\Z")
+"""What is left out: also the number of moves that solvers add."""
+_GROUPED = re.compile(rf"\(|\)[*×]?({_PRIME}(?=[0-9]))?([0-9]{{0,2}})({_PRIME}?)|[^\s()]+")
 """A word, or a parenthesis; the closing one may have a power."""
 Piece = TypeVar("Piece")
 _QUARTER = "quarter"
@@ -213,7 +213,7 @@ class Notation:
     def _step(self, text: str) -> tuple[_Step, str | None]:
         """What a text does as a whole, and what is wrong with it, if anything."""
         if not any("/" in name for name in self._steps):
-            text = _ASIDE.sub(" ", text)
+            text = _COUNT.sub(" ", _COMMENT.sub(" ", text))
         grouped = not any("(" in name or ")" in name for name in self._steps)
         done, number, outer = self._still, 0, list[tuple[_Step, int]]()
         for match in (_GROUPED if grouped else _WORDS).finditer(text):
@@ -225,9 +225,10 @@ class Notation:
                 if not outer:
                     return done, "a ) closes nothing"
                 before, count = outer.pop()
-                power = int(match[1] or 1)
-                group = done.times(power)
-                done, number = before.then(group.inverse() if match[2] else group), count + power * number
+                power = int(match[2] or 1)
+                group = done.times(power) if number else done
+                back = bool(match[1]) != bool(match[3])
+                done, number = before.then(group.inverse() if back else group), count + power * number
             else:
                 steps, wrong = self._steps_of(word)
                 done, number = reduce(_Step.then, steps, done), number + len(steps)
@@ -249,9 +250,9 @@ class Notation:
         found = _WORD.match(word)
         assert found  # it matches every text
         known = "".join(self._steps)
-        if word[0].isdecimal() and not re.search("[0-9]", known):
+        if word[0].isdecimal() and not word.isdecimal() and not re.search("[0-9]", known):
             return f"{visible(word)} is not a move: numbers of layers in front of a move are not read"
-        if any(sign in word and sign not in known for sign in "[]:,"):
+        if any(sign in word and sign not in known for sign in "[]:"):
             return f"{visible(word)} is not a move: commutators and conjugates are not read, write out their moves"
         hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
         return f"{visible(word)} is not a move{hint}"

@@ -1,10 +1,11 @@
 """What only a search of all states finds wrong with a puzzle of rules, where there are few of them."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError
 from pybridge.facts.board_graph import reached
@@ -24,8 +25,13 @@ _FIRST, _MOST_TOGETHER, _SHORT = 8, 256, 0.2
 
 Nexts = Mapping[Values, tuple[Values, ...]]
 """Each state with those that its moves lead to."""
-Layer = tuple[list[Values], int]
-"""The goals of a layer of states, and how many states it has."""
+
+
+class StateLayer(NamedTuple):
+    """The goals of a layer, and how many states it has."""
+
+    goals: list[Values]
+    states: int
 
 
 def searched_faults(facts: RulesFacts) -> Iterator[Fault]:
@@ -76,32 +82,45 @@ def raising(facts: RulesFacts) -> RulesFacts | None:
     return replace(facts, form=replace(task, conditions=task.raising)) if task and task.raising else None
 
 
-def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[Layer]:
-    """Each layer of states around the starts, less than `last` moves away. Raises what `check` raises."""
+def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[StateLayer]:
+    """The layers of states around the starts, less than `last` moves away. Raises what `check` raises."""
     form, layer, moves = facts.form, list(dict.fromkeys(starts)), 0
     seen = set(layer)
     while layer and moves != last:
-        yield list(filter(form.is_goal, layer)), len(layer)
-        found = dict[Values, None]()
+        goals = []
         for state in layer:
+            check()
+            goals += [state] if form.is_goal(state) else []
+        yield StateLayer(goals, len(layer))
+        moves += 1
+        found = dict[Values, None]()
+        for state in layer if moves != last else ():
             check()
             found.update(dict.fromkeys(after for _, after in form.successors(state) if after not in seen))
         seen.update(found)
-        layer, moves = list(found), moves + 1
+        layer = list(found)
 
 
-def require_no_error(facts: RulesFacts, states: Sequence[Values], check: Check) -> None:
-    """Ask Prolog for the moves of these states.
+def require_no_error(facts: RulesFacts, states: Iterable[Values], check: Check) -> None:
+    """Ask Prolog for the moves of these states, of each once.
 
     Raises FactFileError where the rules raise an error, PrologError, and what `check` raises.
     """
+    known = facts.once(_sound)
+    new = [state for state in states if state not in known]
     at, together = 0, _FIRST
-    while at < len(states):
+    while at < len(new):
         check()
-        begun = time.monotonic()
-        facts.session.expand(facts.template, [facts.form.text(state) for state in states[at : at + together]])
+        some, begun = new[at : at + together], time.monotonic()
+        facts.session.expand(facts.template, [facts.form.text(state) for state in some])
+        known.update(some)
         at += together
         together = min(2 * together, _MOST_TOGETHER) if time.monotonic() - begun < _SHORT else max(1, together // 2)
+
+
+def _sound(facts: RulesFacts) -> set[Values]:
+    """The states in which Prolog has raised no error, as far as it was asked."""
+    return set()
 
 
 def _require_no_error_soon(facts: RulesFacts) -> None:
@@ -112,10 +131,10 @@ def _require_no_error_soon(facts: RulesFacts) -> None:
         if time.monotonic() > end:
             raise TimeoutError
 
-    if wanted := raising(facts):
+    if wanted := facts.once(raising):
         with suppress(TimeoutError):
-            for states, _ in plain_layers(wanted, [state for _, state in facts.starts], None, check):
-                require_no_error(facts, states, check)
+            for layer in plain_layers(wanted, [state for _, state in facts.starts], None, check):
+                require_no_error(facts, layer.goals, check)
 
 
 def errors_in_states(facts: RulesFacts) -> list[Fault]:

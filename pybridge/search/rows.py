@@ -156,11 +156,10 @@ class SearchRow(Generic[Facts]):
     `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
     for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
     to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
-    usual one, and why; None if there is none. `proved` raises FactFileError if something is wrong with the facts in a
-    state that is less than a number of moves from some others, so that a search of all these proves nothing; it looks
-    at a number of states at most. `endless`
-    says why a search from a random state would take years, and what to do about it; None if it would not. `counting`
-    is what a census has.
+    usual one, and why; None if there is none. `require_sound` raises FactFileError if something is wrong with the facts
+    in a state that is less than `last` moves from some starts, and looks at about `most` states; None means no end. A
+    search proves nothing then. `endless` says why a search from a random state would take years, and what to do about
+    it; None if it would not. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -178,7 +177,7 @@ class SearchRow(Generic[Facts]):
     good: Callable[[Task[Facts], Tally, OnProgress], Solution] | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
-    proved: Callable[[Facts, Sequence[State], int | None, int | None, Check], None] = lambda *about: None
+    require_sound: Callable[[Facts, Sequence[State], int | None, int | None, Check], None] = lambda *about: None
     endless: Callable[[Task[Facts]], str | None] = lambda task: None
     counting: Counting[Facts] = field(default_factory=Counting)
 
@@ -197,23 +196,24 @@ def row_of_domain(domain: str) -> SearchRow[Any]:
     return DOMAINS.get(domain, SearchRow())
 
 
-def proved(task: Task, tally: Tally, solution: Solution) -> Solution:
-    """The end of a search; its domain has looked whether there is no shorter solution, or none.
+def sound(task: Task, tally: Tally, solution: Solution) -> Solution:
+    """The end of a search, where its domain has looked whether there is nothing shorter, or nothing at all.
 
-    For a shortest solution it looks at about twice as many states as the search has. Raises FactFileError, PrologError.
+    It looks at all states where the search has seen all, and otherwise at about twice as many as the search has. Raises
+    FactFileError, PrologError.
     """
-    length, most, last = solution.length, None, task.last_threshold
-    if length is not None:
-        expanded = sum(each.expanded or 0 for each in solution.iterations)
-        most, last = max(_LOOKED_AT, 2 * expanded), length
-    none = solution.outcome in (Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT)
+    length, unsolvable = solution.length, solution.outcome is Outcome.UNSOLVABLE
+    none = unsolvable or solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     by_prolog = solution.inferences is not None and not solution.reason  # which has met all errors
+    if by_prolog or not (none or solution.shortest):
+        return solution
+    last = task.last_threshold if length is None else length
+    most = None if unsolvable else max(_LOOKED_AT, 2 * sum(each.expanded or 0 for each in solution.iterations))
     try:
-        if (none or solution.shortest) and not by_prolog:
-            search_row(task.facts).proved(task.facts, [task.start], last, most, tally.check)
+        search_row(task.facts).require_sound(task.facts, [task.start], last, most, tally.check)
     except (Stopped, MemoryError) as ended:
         outcome = ended.outcome if isinstance(ended, Stopped) else Outcome.MEMORY_LIMIT
-        return replace(solution, outcome=outcome) if none else solution
+        return replace(solution, outcome=outcome) if none else replace(solution, claims=False)
     return solution
 
 

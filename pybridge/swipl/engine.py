@@ -4,6 +4,7 @@ import itertools
 import threading
 import weakref
 from collections.abc import Callable, Sequence
+from numbers import Integral
 from pathlib import Path
 
 from pybridge.errors import ProgramError, PrologCrashError, PrologError
@@ -54,8 +55,10 @@ class Engine:
         an isolated process, in bytes. Raises ValueError, PrologMissingError or PrologTooOldError.
         """
         isolate = isolate or fenced
-        if memory is not None and not (type(memory) is int and memory > 0 and isolate):
-            raise ValueError(f"memory is a number of bytes of an isolated engine, not {as_given(memory)}")
+        if memory is not None and not (isinstance(memory, Integral) and memory > 1):
+            raise ValueError(f"memory is a number of bytes, not {as_given(memory)}")
+        if memory is not None and not isolate:
+            raise ValueError("memory needs isolate=True")
         place: Place = Isolated(memory, fenced=fenced) if isolate else Here()
         self._place = place
         self._loads = _Loads()
@@ -82,8 +85,8 @@ class Engine:
 
     def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
         """Close it; an exception cancels its goals."""
-        for job in list(self._jobs) if kind else ():
-            job.cancel()
+        if kind:
+            self.cancel()
         self.close()
 
     def close(self) -> None:

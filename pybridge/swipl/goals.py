@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Callable
 from functools import lru_cache
+from numbers import Real
 from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError, PrologError
@@ -59,10 +60,10 @@ def limits_text(limits: Limits) -> str:
     """The limits as a Prolog list. Raises ValueError for a limit that is not positive, TypeError for what is none."""
     if not isinstance(limits, Limits):
         raise TypeError(f"limits are Limits(...), not {as_given(limits)}")
-    parts = []
+    parts: list[str] = []
     for name, limit in (("memory", limits.memory), ("time", limits.seconds), ("inferences", limits.inferences)):
         if limit is not None:
-            if not isinstance(limit, int | float) or isinstance(limit, bool):
+            if not isinstance(limit, Real) or isinstance(limit, bool):
                 raise TypeError(f"a limit of {name} is a number, not {as_given(limit)}")
             if not limit > 0:
                 raise ValueError(f"a limit of {name} must be more than 0, not {limit}")

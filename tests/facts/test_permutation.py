@@ -236,6 +236,8 @@ def test_names_that_end_in_a_digit_have_powers_and_inverses():
         ("((R R R)50 F)99", "it has more than 10,000 moves"),
         ("(R (F)", "a ( is not closed"),
         ("R) F", "a ) closes nothing"),
+        ("(R F) 3", "3 is not a move; the moves are R, F, y, turn"),
+        ("R, F", "R, is not a move (did you mean R?)"),
         ("2R", "2R is not a move: numbers of layers in front of a move are not read"),
         ("[R: F]", "it is not a single list"),
         ("F [R, F]", "[R, is not a move: commutators and conjugates are not read, write out their moves"),
@@ -263,6 +265,8 @@ def test_a_typed_state():
         ("(y R)2 F", "y R y R F"),
         ("(y R F)×2' ( F ) ()", "F' R' y' F' R' y' F"),
         ("(R)0 F", "F"),
+        ("(R F)'2", "F' R' F' R'"),
+        ("R F (2f) // two turns", "R F"),
     ],
 )
 def test_moves_in_parentheses(grouped, plain):

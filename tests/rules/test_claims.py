@@ -16,6 +16,7 @@ from pybridge.heuristics.rules import Blind
 from pybridge.outcome import Outcome
 from pybridge.rules.distances import plain_layers, raising, searched_faults
 from pybridge.search import rows
+from pybridge.search.census import run
 from pybridge.search.domains.rules import _layers, packed
 from pybridge.search.native.rules.search import RulesStart
 from pybridge.search.tally import Stopped
@@ -246,20 +247,28 @@ def test_what_is_looked_at_is_the_same_in_plain_python():
     wanted = raising(facts)
     for last in (None, 0, 40, 41, 77):
         plain, native = (
-            [(sorted(states), count) for states, count in layers(wanted, [facts.start("first")], last, lambda: None)]
+            [(sorted(each.goals), each.states) for each in layers(wanted, [facts.start("first")], last, lambda: None)]
             for layers in (plain_layers, _layers)
         )
         assert plain == native
         assert len(plain) == (101 if last is None else last)
-        assert any(states for states, _ in plain) == (last is None or last > 40)
+        assert any(goals for goals, _ in plain) == (last is None or last > 40)
 
 
-def test_an_interrupt_while_states_are_looked_at_is_an_outcome(monkeypatch):
-    facts = read_text(UNREACHED_ERROR)
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [(Stopped(Outcome.INTERRUPTED), Outcome.INTERRUPTED), (MemoryError(), Outcome.MEMORY_LIMIT)],
+)
+def test_an_end_while_states_are_looked_at_proves_nothing(monkeypatch, error, outcome):
+    facts, near = read_text(UNREACHED_ERROR), read_text(SHORT.replace("goal(n(300, 0))", "goal(n(249, 0))"))
 
-    def interrupted(*about):
-        raise Stopped(Outcome.INTERRUPTED)
+    def stopped(*about):
+        raise error
 
-    row = replace(rows.search_row(facts), proved=interrupted)
+    row = replace(rows.search_row(facts), require_sound=stopped)
     monkeypatch.setattr(rows, "search_row", lambda facts: row)
-    assert solve(facts).outcome is Outcome.INTERRUPTED
+    monkeypatch.setattr(run, "search_row", lambda facts: row)
+    assert solve(facts).outcome is outcome
+    assert census(facts).outcome is outcome
+    found = solve(near)
+    assert (found.outcome, found.length, found.shortest) == (Outcome.SOLVED, 249, False)

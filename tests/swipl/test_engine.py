@@ -313,9 +313,9 @@ def test_other_wrong_arguments(engine):
     with pytest.raises(TypeError):
         engine.load_facts(0)
     for memory in ("print(1)", -1, True, 1.5):
-        with pytest.raises(ValueError, match=r"^memory is a number of bytes of an isolated engine, not "):
+        with pytest.raises(ValueError, match=r"^memory is a number of bytes, not "):
             Engine(isolate=True, memory=memory)
-    with pytest.raises(ValueError, match="isolated"):
+    with pytest.raises(ValueError, match=r"^memory needs isolate=True$"):
         Engine(memory=1 << 30)
 
 

@@ -155,10 +155,12 @@ class CensusRun:
                 return  # moves are not what the domain declares: such a count need not end
 
     def _require_sound(self) -> None:
-        """Raise FactFileError if something is wrong with the facts in a state that was counted, or near a start."""
+        """Raise FactFileError if something is wrong with the facts in a state that was counted, Stopped."""
         begun = [self._origin.state] if self._origin else [*self._facts.goals, *(state for _, state in self._starts)]
-        with contextlib.suppress(Stopped):  # all is counted
-            search_row(self._facts).proved(self._facts, begun, None, None, self._tally.check)
+        try:
+            search_row(self._facts).require_sound(self._facts, begun, None, None, self._tally.check)
+        except MemoryError:
+            raise Stopped(Outcome.MEMORY_LIMIT) from None
 
     def _finish(self, counting: Counter) -> None:
         """The farthest states; keep a census that was stopped, or nothing of one that is complete."""

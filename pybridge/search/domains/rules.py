@@ -11,7 +11,7 @@ from pybridge.heuristics.rules import Blind, Counted
 from pybridge.limits import Check, OnProgress
 from pybridge.rules.compiled import Values
 from pybridge.rules.counting import count_of, most_states
-from pybridge.rules.distances import Layer, plain_layers, raising, require_no_error
+from pybridge.rules.distances import StateLayer, plain_layers, raising, require_no_error
 from pybridge.rules.facts import RulesFacts
 from pybridge.search import best_first, rules
 from pybridge.search.census.census import Counter
@@ -141,23 +141,23 @@ def _has_symmetries(facts: RulesFacts, states: int) -> bool:
     return up_to_symmetry(facts, facts.starts[0][1] if facts.form.one_way else None).symmetries > 1
 
 
-def _proved(facts: RulesFacts, starts: Sequence[Values], last: int | None, most: int | None, check: Check) -> None:
-    """Raise FactFileError if the rules raise an error where operators have no move, less than `last` moves away.
+def _require_sound(
+    facts: RulesFacts, starts: Sequence[Values], last: int | None, most: int | None, check: Check
+) -> None:
+    """Raise FactFileError if the rules raise an error where operators have no move. Chains run rules where they end."""
+    wanted = facts.once(raising)
+    if wanted is None:
+        return
+    chains = wanted.task is not None and wanted.task.continues is not None
+    layers, seen = plain_layers if _size(wanted) else _layers, 0
+    for layer in layers(wanted, starts, last if last is None else last + chains, check):
+        require_no_error(facts, layer.goals, check)
+        seen += layer.states
+        if most is not None and seen > most:
+            return
 
-    Chains of steps also run the rules in states where they end. No more layers are looked at than `most` states take.
-    """
-    if wanted := raising(facts):
-        if last is not None and wanted.task and wanted.task.continues is not None:
-            last += 1
-        seen = 0
-        for states, count in (plain_layers if _size(wanted) else _layers)(wanted, starts, last, check):
-            require_no_error(facts, states, check)
-            seen += count
-            if most is not None and seen > most:
-                break
 
-
-def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[Layer]:
+def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check: Check) -> Iterator[StateLayer]:
     """As `plain_layers`, at native speed."""
     from pybridge.search.queue import Queue
 
@@ -166,9 +166,10 @@ def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check
     queue.add(states.pack(starts))
     while first < queue.states and moves != last:
         rows = queue.rows[first:]
-        yield states.unpack(rows[states.goals_among(rows)]), len(rows)
+        yield StateLayer(states.unpack(rows[states.goals_among(rows)]), len(rows))
         first, moves = queue.states, moves + 1
-        queue.expand(first, moves, check)
+        if moves != last:
+            queue.expand(first, moves, check)
 
 
 _HASHED = hashed(packed, 1e6, lambda facts: packed(facts).goals_among)
@@ -186,6 +187,6 @@ RULES: SearchRow[RulesFacts] = SearchRow(
     size=_size,
     lacks=rules.lacks,
     suggested=suggested,
-    proved=_proved,
+    require_sound=_require_sound,
     counting=COUNTING,
 )
