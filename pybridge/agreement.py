@@ -7,7 +7,7 @@ from itertools import combinations
 from pybridge.diagnosis import Diagnosis
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.facts.wording import VERSION
+from pybridge.facts.wording import VERSION, several
 from pybridge.forms import Form
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, replay
@@ -182,19 +182,21 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     (first, length), *others = lengths
     for other, another in others:
         if another != length:
-            return Check("length", "", f"{first} has length {length}, {other} has {another}")
+            by_engines = (known is None) or (other, another) != others[-1]
+            return Check("length", "", f"{first} has length {length}, {other} has {another}", between=by_engines)
     for solution in solutions:
         if not solution.claims and solution.length is not None and solution.length < length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} has only {solution.length}")
         if solution.outcome is Outcome.UNSOLVABLE:
             why = f": {solution.reason.numbered}" if solution.reason else ""
-            return Check("length", "", f"{first} has length {length}, {name(solution)} says unsolvable{why}")
+            said = f"{first} has length {length}, {name(solution)} says unsolvable{why}"
+            return Check("length", "", said, between=known is None or len(lengths) > 1)
         if (solution.lower_bound or 0) > length:
             return Check("length", "", f"{first} has length {length}, {name(solution)} proves more than {length} moves")
     sources = list(dict.fromkeys(source for source, _ in lengths))
     if len(sources) > 1:
         between = len(sources) - (known is not None) > 1
-        return Check("length", f"{length} moves by {', '.join(sources)}", between=between)
+        return Check("length", f"{several(length, 'move')} by {', '.join(sources)}", between=between)
     return _of_users(solutions) if known is None else None
 
 

@@ -91,7 +91,7 @@ class Paged:
 
     def __init__(self, arrays: "Sequence[Array]") -> None:
         self._arrays, self._enlarged = list(arrays), False
-        self._bytes = sum(array.nbytes for array in self._distinct().values())
+        self._bytes = sum(array.nbytes for array in self._distinct().values() if array.nbytes >= _LARGE)
 
     @property
     def addresses(self) -> list[int]:
@@ -103,7 +103,7 @@ class Paged:
 
         It is not done if most of the files are in large pages already.
         """
-        if self._enlarged or seconds * _WORTH < self._bytes:
+        if self._enlarged or not self._bytes or seconds * _WORTH < self._bytes:
             return False
         self._enlarged = True
         if _bytes_mapped_large() > self._bytes * 3 // 4:

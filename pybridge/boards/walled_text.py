@@ -135,7 +135,12 @@ def outside_faults(lines: Sequence[Line], standing: Mapping[int, Line], path: st
         allowed = {left: UPRIGHT + JOINTS + LEFTWARD, right: UPRIGHT + JOINTS + RIGHTWARD}
         for column, sign in enumerate(line.signs):
             if not left < column < right and sign != " " and sign not in allowed.get(column, ""):
-                yield line.fault(path, column, f"{sign} is outside the frame; align the frame or remove it")
+                wrong = "is outside the frame; align the frame or remove it"
+                if column in (left, right) and sign in LEFTWARD + RIGHTWARD:
+                    wrong = (
+                        f"is on the wrong side; write {LEFTWARD[0]} in the left one, {RIGHTWARD[0]} in the right one"
+                    )
+                yield line.fault(path, column, f"{sign} {wrong}")
                 break
 
 

@@ -71,13 +71,14 @@ class WhyOptions:
 
     def _after(self, steps: int, task: "Task", solution: "Solution | None") -> "Explanation":
         from pybridge.errors import UnknownStartError
+        from pybridge.facts.wording import several
         from pybridge.heuristics.choice import explained
         from pybridge.puzzles import replay
 
         if solution is None or solution.moves is None:
             raise UnknownStartError(f"--why {steps}: no solution was found; give a state")
         if steps > len(solution.moves):
-            raise UnknownStartError(f"--why {steps}: the solution has {solution.length} moves")
+            raise UnknownStartError(f"--why {steps}: the solution has {several(solution.length or 0, 'move')}")
         states = replay(task.facts, task.start, solution.moves)
         return explained(task.facts, states[steps], steps, *self._threshold(task, solution))
 

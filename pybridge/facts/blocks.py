@@ -93,7 +93,7 @@ def _legal(base: FactBase) -> Iterator[Fault]:
     known, grounds = dict.fromkeys(blocks + places + table), frozenset(places + table)
     for state in (fact.arguments[-1] for name in ("goal", "start") for fact in base.named(name)):
         faults = list(_pairs(base, state, blocks, known))
-        yield from faults or list(_carried(base, state, table)) or _cycles(base, state, grounds)
+        yield from faults or list(_carried(base, state, frozenset(blocks + places))) or _cycles(base, state, grounds)
 
 
 def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str, None]) -> Iterator[Fault]:
@@ -102,7 +102,9 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
         message = f"the state {shorten(state.term)} has {len(state.items)} pairs; there are {len(blocks)} blocks"
         named = {pair.items[0].atom for pair in state.items}
         missing = [visible(block) for block in blocks if block not in named]
-        message += f": add a pair for {listed(missing)}" if missing else ": write one for each of them"
+        other = next((visible(block) for block in named if block not in blocks), None)
+        hint = f"add block({other}) or leave out its pair" if other else "write one for each of them"
+        message += f": {f'add a pair for {listed(missing)}' if missing else hint}"
         yield base.fault(state, FaultKind.ILLEGAL_STATE, message)
         return
     for block, pair in zip(blocks, state.items, strict=True):
@@ -134,12 +136,12 @@ def _in_order(state: Node, blocks: tuple[str, ...]) -> tuple[Edit, ...]:
     )
 
 
-def _carried(base: FactBase, state: Node, table: tuple[str, ...]) -> Iterator[Fault]:
+def _carried(base: FactBase, state: Node, single: frozenset[str]) -> Iterator[Fault]:
     """Only the table can carry more than one block."""
     carried: dict[str, str] = {}
     for pair in state.items:
         upper, under = pair.items
-        if under.atom in table:
+        if under.atom not in single:
             continue
         first = carried.setdefault(under.atom, upper.atom)
         if first != upper.atom:
@@ -161,7 +163,7 @@ def _cycles(base: FactBase, state: Node, grounds: frozenset[str]) -> Iterator[Fa
         if block in tower:
             names = list(map(visible, dropwhile(block.__ne__, tower)))
             ring = " on ".join(names[:MOST_SHOWN]) + (" on ..." if len(names) > MOST_SHOWN else "")
-            message = f"{ring} on {visible(block)}: the tower does not stand on a place; put one of them on "
+            message = f"{ring} on {visible(block)}: the tower stands on nothing; put one of them on "
             message += listed(map(visible, sorted(grounds)))
             yield base.fault(pair, FaultKind.ILLEGAL_STATE, message)
         standing.update(tower)

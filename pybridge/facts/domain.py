@@ -15,7 +15,7 @@ from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.model import Facts, State
 from pybridge.facts.parser import MOST_FAULTS, UNKNOWN_NAME
 from pybridge.facts.terms import Atom, Fact, Node, Term, write_fact, write_term
-from pybridge.facts.wording import certain, listed, shorten
+from pybridge.facts.wording import certain, did_you_mean, listed, shorten
 
 FARTHEST_PLACE = 999
 """The largest row or column in a drawing."""
@@ -188,7 +188,8 @@ def _optimal(base: FactBase) -> Iterator[Fault]:
     names = {fact.arguments[0].atom: fact for fact in base.named("start")}
     for node in (fact.arguments[0] for fact in base.named("optimal")):
         if node.atom not in names:
-            message = f"no start state is named {shorten(node.term)}; expected one of {listed(names)}"
+            hint = did_you_mean(node.atom, names) or f"; expected one of {listed(names)}"
+            message = f"no start state is named {shorten(node.term)}{hint}"
             fix = renamed(node, node.atom, certain(node.atom, names))
             yield base.fault(node, FaultKind.WRONG_ARGUMENT, message, fix)
 

@@ -68,8 +68,10 @@ def no_list(text: str) -> str | None:
     if opened != closed:
         return "a [ is not closed" if opened > closed else "a ] has no ["
     parsed = parse(GIVEN.format(text))
-    whole = len(parsed.facts) == 1 and not parsed.faults and len(parsed.facts[0].arguments) == 2
-    return None if whole else "it is not a single list"
+    if len(parsed.facts) == 1 and not parsed.faults and len(parsed.facts[0].arguments) == 2:
+        return None
+    without_place = (each.message for each in parsed.faults if " on line " not in each.message)
+    return next(without_place, "it is not a single list")
 
 
 class _Locator:

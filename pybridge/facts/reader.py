@@ -18,6 +18,7 @@ from pybridge.facts.domain import COMMON_RULES, DOMAINS, Common, Domain, FactBas
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
 from pybridge.facts.vocabulary import domain_of, head_faults, head_of, well_formed
+from pybridge.facts.wording import several
 
 MOST_BYTES = 1 << 20
 WIDEST_LINE = 1000
@@ -214,7 +215,7 @@ def _drawing_faults(domain: Domain[Any], facts: PuzzleFacts, comments: Sequence[
             return
         if right is None:
             lines = min(lines, count)
-            message = f"the drawing of the goal has {lines} lines; remove this one"
+            message = f"the drawing of the goal has {several(lines, 'line')}; remove this one"
             yield Fault(facts.path, comment.line, 1, FaultKind.WRONG_DRAWING, message)
         elif comment.text != right:
             message = f"the drawing differs from the goal in the facts; this line is: {_cut(right)}"

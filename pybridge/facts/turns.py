@@ -189,10 +189,10 @@ def _given(facts: TurnsFacts, text: str) -> tuple[State, str | None]:
         return (), "it names pieces; give the facelets, a letter each, or moves"
     if not text.lstrip().startswith("["):
         return (from_facelets if are_facelets(facts, text) else _scrambled)(facts, text)
-    if (wrong := no_list(text)) is None and text.count("[") > 1:
+    wrong, words = no_list(text), text.strip()[1:-1].replace(",", " ").split()
+    if text.count("[") == text.count("]") > 1:
         wrong = "it is not a single list"
-    words = text.strip()[1:-1].replace(",", " ").split()
-    if wrong is None and not all(word.isdecimal() and len(word) < 10 for word in words):
+    elif text.count("[") == text.count("]") and not all(word.isdecimal() and len(word) < 10 for word in words):
         wrong = "it is not a list of integers"
     if wrong:
         return (), wrong

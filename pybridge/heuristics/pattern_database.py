@@ -19,6 +19,7 @@ from pybridge.errors import FactFileError, UnfitHeuristicError
 from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import automorphisms, distances, goal_symmetries
 from pybridge.facts.reader import load_drawing
+from pybridge.facts.wording import several
 from pybridge.heuristics.protocol import FromScratch
 from pybridge.store.table import Table
 from pybridge.tables.pattern.layout import PatternView, view
@@ -166,7 +167,7 @@ def _of_sizes(facts: TilesFacts, text: str, sizes: Sequence[int]) -> Partition:
     """The shipped partition with these sizes, otherwise a computed one."""
     pieces = len(facts.cells) - 1
     if sum(sizes) != pieces:
-        raise UnfitHeuristicError(f"the partition {text} has {sum(sizes)} tiles; {facts.name} has {pieces}")
+        raise UnfitHeuristicError(f"the partition {text} has {several(sum(sizes), 'tile')}; {facts.name} has {pieces}")
     rows, columns = (1 + max(place) - min(place) for place in zip(*facts.cells, strict=True))
     shipped = _SHIPPED / f"{rows}x{columns}_{text}.txt"
     found = _drawn(facts, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None

@@ -94,7 +94,10 @@ class ComparisonTable:
         number = len(self.comparisons)
         differ = sum(not all(check.agrees for check in comparison.checks) for comparison in self.comparisons)
         if differ:
-            what = "the engines differ" if number == 1 else f"{differ} of {several(number, 'comparison')} differ"
+            what = f"{differ} of {several(number, 'comparison')} differ"
+            if number == 1:
+                failing = [check for check in self.comparisons[0].checks if not check.agrees]
+                what = "the engines differ" if any(check.between for check in failing) else "a check fails"
             return Text(f"{pen.signs.cross} {what}", "bad")
         between = sum(comparison.between for comparison in self.comparisons)
         if not between:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, TableSpaceError
 from pybridge.facts.terms import Atom, printable
-from pybridge.facts.wording import cut, listed, visible
+from pybridge.facts.wording import cut, did_you_mean, listed, visible
 from pybridge.limits import silent
 from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, UnknownValueError, Values, alternatives
 from pybridge.rules.distances import errors_in_states
@@ -189,7 +189,8 @@ class _Facts:
                 yield Fault(self._path, line, column, FaultKind.REPEATED_FACT, message)
             seen.setdefault(key, line)
             if name == "optimal" and arguments[0].value not in map(Atom, starts):
-                message = f"no start state is named {arguments[0].text}; expected one of {listed(starts)}"
+                hint = did_you_mean(arguments[0].text, starts) or f"; expected one of {listed(starts)}"
+                message = f"no start state is named {arguments[0].text}{hint}"
                 yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, message)
 
 

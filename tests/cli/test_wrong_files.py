@@ -23,7 +23,7 @@ MISTAKES = {
         ("neighbor(3, [2, 7]).", "neighbor(3, [2 7]).", "29:16 expected , or ]"),
         ("distance(4,", "distance(3,", "39:10 change or remove one"),
         ("distance(4, [3, 2, 1, 0, 4,", "distance(4, [3, 2, 1, 0, 9,", "39:26 at most 4 keeps"),
-        ("optimal(page, 36)", "optimal(pag, 36)", "12:9 expected one of page"),
+        ("optimal(page, 36)", "optimal(pag, 36)", "12:9 did you mean page?"),
         ("%| 1 2 3 4", "%| 1 2 4 3", "4:1 this line is: %| 1 2 3 4"),
     ],
     "blocks3": [
@@ -46,7 +46,7 @@ MISTAKES = {
     ],
     "farmer": [
         ("across(west, east).", "across(west, East).", "20:14 write _East, or correct it"),
-        ("optimal(west, 7)", "optimal(wset, 7)", "11:1 expected one of west"),
+        ("optimal(west, 7)", "optimal(wset, 7)", "11:1 did you mean west?"),
         ("goal(banks(east, east, east, east)).", "gaol(banks(east, east, east, east)).", "12:1 meant to be goal?"),
         ("safe(Bank, _, Bank, _).", "safe(Bank, _, Bank, _)", "24:23 a full stop is missing here"),
     ],

@@ -271,7 +271,12 @@ def test_a_state_may_be_the_list_of_its_rows(name, text):
         (EIGHT, "[1, 2, 3, 4, 5, 6, 7, 8, .]", ". is not a tile; type e.g. 1 2 3 4 5 6 7 8 0"),
         (BLOCKS, "[[red, x]", "a [ is not closed; type e.g. [[red, blue], [blue, green], [green, z]]"),
         (BLOCKS, "[[red, x]] %", "it is not a single list; type e.g. [[red, blue], [blue, green], [green, z]]"),
-        (BLOCKS, "[[red, X]]", "it is not a single list; type e.g. [[red, blue], [blue, green], [green, z]]"),
+        (
+            BLOCKS,
+            "[[red, X]]",
+            "X is a variable; start a name or an atom with a lowercase letter, or quote it; "
+            "type e.g. [[red, blue], [blue, green], [green, z]]",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_state_is_told_of_what_was_typed(facts, text, told):

@@ -79,7 +79,7 @@ TILE_FAULTS = [
     (14, "glyph(2, b).", (14, 10, K.WRONG_ARGUMENT, "b is not a string")),
     (14, 'glyph(2, "b"). glyph(2, "c").', (14, 22, K.REPEATED_FACT, "two glyphs")),
     (15, "%| 1 . b", (15, 1, K.WRONG_DRAWING, "this line is: %| 1 b .")),
-    (15, "%| 1 b .\n%| 1", (16, 1, K.WRONG_DRAWING, "has 1 lines; remove")),
+    (15, "%| 1 b .\n%| 1", (16, 1, K.WRONG_DRAWING, "has 1 line; remove")),
 ]
 BLOCKS_FAULTS = [
     (3, "block(a).", (3, 7, K.REPEATED_FACT, "named a; the other is on line 2")),
@@ -164,7 +164,7 @@ def test_a_table_carries_two_blocks_and_a_block_one(with_line, fault_list):
 def test_a_tower_on_no_table(with_line, fault_list):
     text = with_line(TABLE, 5, "start(apart, [[a, b], [b, a]]).")
     assert fault_list(text) == [
-        (5, 15, K.ILLEGAL_STATE, "a on b on a: the tower does not stand on a place; put one of them on floor")
+        (5, 15, K.ILLEGAL_STATE, "a on b on a: the tower stands on nothing; put one of them on floor")
     ]
 
 

@@ -239,7 +239,7 @@ def test_names_that_end_in_a_digit_have_powers_and_inverses():
         ("(R F) 3", "3 is not a move; the moves are R, F, y, turn"),
         ("R, F", "R, is not a move (did you mean R?)"),
         ("2R", "2R is not a move: numbers of layers in front of a move are not read"),
-        ("[R: F]", "it is not a single list"),
+        ("[R: F]", "it is not a list of integers"),
         ("F [R, F]", "[R, is not a move: commutators and conjugates are not read, write out their moves"),
     ],
 )

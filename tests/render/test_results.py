@@ -268,6 +268,8 @@ def test_many_comparisons_are_summed_up(shown, eight):
     ]
     assert shown(ComparisonTable([good, good]))[-1] == "✓ all 2 comparisons agree"
     assert shown(ComparisonTable([bad]))[-1] == "✗ the engines differ"
+    of_file = replace(bad, checks=(Check("length", "", "12, and the fact file has 13", between=False),))
+    assert shown(ComparisonTable([of_file]))[-1] == "✗ a check fails"
 
 
 def test_engines_agree_only_where_two_were_compared(shown, eight):

@@ -249,6 +249,7 @@ def test_tables_in_large_pages_give_the_same_search(cube, monkeypatch):
         return enlarged[-1]
 
     monkeypatch.setattr(memory, "_WORTH", float("inf"))
+    monkeypatch.setattr(memory, "_LARGE", 1)
     monkeypatch.setattr(memory, "in_large_pages", copied)
     monkeypatch.setattr(memory, "_bytes_mapped_large", lambda: 0)
     facts, bound = cube
@@ -283,6 +284,7 @@ def test_files_in_large_pages_are_not_copied(monkeypatch):
 
 def test_only_large_arrays_are_copied_where_there_is_room(monkeypatch):
     array = np.arange(1 << 20, dtype=np.uint32)
+    assert not memory.Paged([array[:10]]).enlarge(float("inf"))
     assert np.array_equal(in_large_pages(array), array)
     assert in_large_pages(array) is not array
     assert in_large_pages(array[:10]).base is array
