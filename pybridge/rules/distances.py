@@ -1,4 +1,4 @@
-"""What only a search of all states finds wrong with a puzzle of rules, where there are few of them."""
+"""What only a search of states finds wrong with a puzzle of rules: of all where there are few, or of some."""
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence

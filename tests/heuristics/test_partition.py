@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pybridge.boards import generate
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
+from pybridge.facts.wording import several
 from pybridge.heuristics.pattern_database import partition
 from tests.heuristics.rectangles import rectangle
 
@@ -231,7 +232,7 @@ def test_sizes_that_do_not_add_up(text):
     total = sum(map(int, text.split("-")))
     with pytest.raises(UnfitHeuristicError) as caught:
         partition(read(find("fifteen")), text)
-    assert str(caught.value) == f"the partition {text} has {total} tiles; fifteen has 15"
+    assert str(caught.value) == f"the partition {text} has {several(total, 'tile')}; fifteen has 15"
 
 
 @pytest.mark.parametrize("text", ["8-0-7", "7--8", "-7-8", "7-8-", "07-8", "7+8", "seven", "1000", ".", "a\0b"])

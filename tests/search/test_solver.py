@@ -77,6 +77,7 @@ def test_a_report_may_stop_the_preparing(tmp_path, monkeypatch):
 
 
 def test_tables_in_large_pages_give_the_same_search(monkeypatch):
+    monkeypatch.setattr(memory, "_LARGE", 1)
     facts, copies = read(find("eight")), []
     start = "farthest_1"
     task = Task(
