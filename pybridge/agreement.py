@@ -182,7 +182,7 @@ def _lengths(known: int | None, solutions: Sequence[Solution]) -> Check | None:
     (first, length), *others = lengths
     for other, another in others:
         if another != length:
-            by_engines = (known is None) or (other, another) != others[-1]
+            by_engines = known is None or (other, another) != others[-1]
             return Check("length", "", f"{first} has length {length}, {other} has {another}", between=by_engines)
     for solution in solutions:
         if not solution.claims and solution.length is not None and solution.length < length:

@@ -137,9 +137,7 @@ def outside_faults(lines: Sequence[Line], standing: Mapping[int, Line], path: st
             if not left < column < right and sign != " " and sign not in allowed.get(column, ""):
                 wrong = "is outside the frame; align the frame or remove it"
                 if column in (left, right) and sign in LEFTWARD + RIGHTWARD:
-                    wrong = (
-                        f"is on the wrong side; write {LEFTWARD[0]} in the left one, {RIGHTWARD[0]} in the right one"
-                    )
+                    wrong = "is on the wrong side; write < on the left and > on the right"
                 yield line.fault(path, column, f"{sign} {wrong}")
                 break
 

@@ -78,7 +78,7 @@ class WhyOptions:
         if solution is None or solution.moves is None:
             raise UnknownStartError(f"--why {steps}: no solution was found; give a state")
         if steps > len(solution.moves):
-            raise UnknownStartError(f"--why {steps}: the solution has {several(solution.length or 0, 'move')}")
+            raise UnknownStartError(f"--why {steps}: the solution has {several(len(solution.moves), 'move')}")
         states = replay(task.facts, task.start, solution.moves)
         return explained(task.facts, states[steps], steps, *self._threshold(task, solution))
 

@@ -29,8 +29,8 @@ _WORDS = re.compile(r"\S+")
 _BEHIND = re.compile(f"{_PRIME}([0-9]{{1,2}})")
 """A power behind a prime."""
 _COMMENT, _COUNT = re.compile(r"//[^\n]*"), re.compile(r"\([0-9]+[fhqs]\*?\)\s*\Z")
-"""What is left out: also the number of moves that solvers add."""
-_GROUPED = re.compile(rf"\(|\)[*×]?({_PRIME}(?=[0-9]))?([0-9]{{0,2}})({_PRIME}?)|[^\s()]+")
+"""What is left out: comments, and the number of moves that solvers add."""
+_GROUPED = re.compile(rf"\(|\)[*×]?((?:[0-9]|{_PRIME})*)|[^\s()]+")
 """A word, or a parenthesis; the closing one may have a power."""
 Piece = TypeVar("Piece")
 _QUARTER = "quarter"
@@ -222,12 +222,11 @@ class Notation:
                 outer.append((done, number))
                 done, number = self._still, 0
             elif grouped and word[0] == ")":
-                if not outer:
-                    return done, "a ) closes nothing"
-                before, count = outer.pop()
-                power = int(match[2] or 1)
+                read = next((each for each in _powers(match[1], 0) if each[0] == len(match[1])), None)
+                if not outer or read is None:
+                    return done, f"{visible(match[1])} is not a power" if outer else "a ) closes nothing"
+                (before, count), (_, power, back) = outer.pop(), read
                 group = done.times(power) if number else done
-                back = bool(match[1]) != bool(match[3])
                 done, number = before.then(group.inverse() if back else group), count + power * number
             else:
                 steps, wrong = self._steps_of(word)

@@ -90,7 +90,8 @@ def plain_layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, 
         goals = []
         for state in layer:
             check()
-            goals += [state] if form.is_goal(state) else []
+            if form.is_goal(state):
+                goals.append(state)
         yield StateLayer(goals, len(layer))
         moves += 1
         found = dict[Values, None]()

@@ -7,13 +7,13 @@ import re
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-from numbers import Real
 from pathlib import Path
 
 from pybridge.errors import FactFileError, ProgramError, PrologError
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import as_given
 from pybridge.limits import Limits
+from pybridge.summary import is_number
 from pybridge.swipl.exchange import Values, write_value
 
 _MOST = 2**62  # the largest number that Prolog can count to
@@ -63,7 +63,7 @@ def limits_text(limits: Limits) -> str:
     parts: list[str] = []
     for name, limit in (("memory", limits.memory), ("time", limits.seconds), ("inferences", limits.inferences)):
         if limit is not None:
-            if not isinstance(limit, Real) or isinstance(limit, bool):
+            if not is_number(limit):
                 raise TypeError(f"a limit of {name} is a number, not {as_given(limit)}")
             if not limit > 0:
                 raise ValueError(f"a limit of {name} must be more than 0, not {limit}")

@@ -236,6 +236,7 @@ def test_names_that_end_in_a_digit_have_powers_and_inverses():
         ("((R R R)50 F)99", "it has more than 10,000 moves"),
         ("(R (F)", "a ( is not closed"),
         ("R) F", "a ) closes nothing"),
+        ("(R F)100", "100 is not a power"),
         ("(R F) 3", "3 is not a move; the moves are R, F, y, turn"),
         ("R, F", "R, is not a move (did you mean R?)"),
         ("2R", "2R is not a move: numbers of layers in front of a move are not read"),
