@@ -37,15 +37,22 @@ def _find(wanted, words, slots):
 
 
 @lean_kernel
-def spread(sources, states, words, row, wanted, following, slots):
+def spread(sources, states, words, rooms, following, slots, products):
     """Number what moves make of the first state; how many there are, or -1 if there is no room for them.
 
-    The colors of a state are padded to whole words: `words` are `states`, `wanted` is `row`, a copy of the first.
+    The colors of a state are padded to whole words: `words` are `states`. `rooms` are for one state, a copy of the
+    first, for its words, which are the same memory, and for a number a move. `following` has -1 where nothing is known.
+    `products` are pairs of moves, each with the move that comes to the same, or -1 if both change nothing: what they
+    tell of a state that was found is not looked up again.
     """
+    row, wanted, asked = rooms
     count, state = 1, 0
     slots[_find(wanted, words, slots)] = 0
     while state < count:
         for move in range(len(sources)):
+            asked[move] = following[state, move] < 0
+            if not asked[move]:
+                continue
             for place in range(sources.shape[1]):
                 row[0, place] = states[state, sources[move, place]]
             slot = _find(wanted, words, slots)
@@ -57,6 +64,10 @@ def spread(sources, states, words, row, wanted, following, slots):
                 slots[slot] = count
                 count += 1
             following[state, move] = slots[slot]
+        for number in range(len(products)):
+            first, second, both = products[number]
+            if asked[first]:
+                following[following[state, first], second] = state if both < 0 else following[state, both]
         state += 1
     return count
 

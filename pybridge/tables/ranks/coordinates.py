@@ -7,6 +7,7 @@ in the order of discovery, without gaps.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,18 +83,28 @@ def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUE
     number = np.zeros(len(goal), np.intp)
     number[points] = np.arange(len(points))
     within, room = number[sources[:, points]], _ROOM
+    products = np.empty((0, 3), np.intp)  # not worth their time in a small orbit
     while True:
         states = np.zeros((room, _width(len(points))), np.uint8)
         states[0, : len(points)] = goal[points]
-        following = np.zeros((room, len(sources)), np.int32)
+        following = np.full((room, len(sources)), -1, np.int32)
         row, slots = states[:1].copy(), np.full(2 * room, -1, np.int32)
-        words, wanted = states.view(np.uint64), row.view(np.uint64)
-        count = kernels.spread(within, states, words, row, wanted, following, slots)
+        rooms = row, row.view(np.uint64), np.empty(len(sources), np.bool_)
+        count = kernels.spread(within, states, states.view(np.uint64), rooms, following, slots, products)
         if count >= 0:
             return Coordinate(Colorings(points, states[:count, : len(points)].copy()), following[:count].copy())
         if room >= most:
             raise UnfitHeuristicError(f"a coordinate has more than {most:,} values; choose fewer pieces")
-        room *= 8
+        room, products = 8 * room, _one_move(within)
+
+
+def _one_move(sources: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The pairs of moves that come to the same as one move, with this one; -1 for those that change nothing."""
+    number = {move.tobytes(): index for index, move in enumerate(sources)}
+    number[np.arange(sources.shape[1]).tobytes()] = -1
+    pairs = product(range(len(sources)), repeat=2)
+    products = ((one, other, number.get(sources[one][sources[other]].tobytes())) for one, other in pairs)
+    return np.array([each for each in products if each[2] is not None], np.intp).reshape(-1, 3)
 
 
 def _width(points: int) -> int:
