@@ -52,7 +52,7 @@ test(chosen_start, Starts == [given-jugs(4, 3)]) :-
 
 opened(Module) :-
     text(Text),
-    open_rules(Module, rules, Text, puzzle(_, _)).
+    open_rules(Module, rules, Text, puzzle(_, _, _)).
 
 text("puzzle(jugs, rules, \"Jugs\").\nstart(empty, jugs(0, 0)).\nstart(other, jugs(1, 1)).\n\c
       goal(jugs(4, _)).\nmove(jugs(_, B), fill(5), jugs(5, B)).\n\c

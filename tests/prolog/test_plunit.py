@@ -36,6 +36,7 @@ def test_prolog(path):
     assert passed, output
     assert int(passed[1]) > 0, output
     assert "Warning" not in output, output
+    assert "ERROR" not in output, output  # of a setup that fails, whose tests are left out
 
 
 @pytest.mark.parametrize("body", ["helper.", "test(wrong) :- fail."])
