@@ -216,23 +216,13 @@ page_path(Template0, Steps) :-
 
 page_step(Template, Move-State, [Text,Leaves,Picture]) :-
     value_text(Move, Text),
-    ( leaves(Template, State, Leaves0) -> Leaves = Leaves0 ; Leaves = [] ),
+    ( state_leaves(Template, State, Leaves0) -> Leaves = Leaves0 ; Leaves = [] ),
     (   catch(( user:picture(State, Drawn), text_to_string(Drawn, Picture0) ), _, fail)
     ->  Picture = Picture0
     ;   Leaves == []
     ->  value_text(State, Picture)
     ;   Picture = ""
     ).
-
-leaves("actions", State, Texts) :-
-    !,
-    is_list(State),
-    maplist(value_text, State, Texts).
-leaves("state", State, [Text]) :-
-    !,
-    value_text(State, Text).
-leaves(Template, State, Texts) :-
-    state_leaves(Template, State, Texts).
 
 %   What remains of the cost of printing apart.
 calibrate :-

@@ -208,12 +208,6 @@ found_move(Template, Move-Next, [Text,Leaves]) :-
 %
 %   Texts are those of the leaves of State; that of the whole if it has not the form of Template.
 
-leaves("actions", State, Texts) :-
-    !,
-    maplist(value_text, State, Texts).
-leaves("state", State, [Text]) :-
-    !,
-    value_text(State, Text).
 leaves(Template, State, Texts) :-
     (   state_leaves(Template, State, Texts0)
     ->  Texts = Texts0

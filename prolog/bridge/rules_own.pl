@@ -42,14 +42,11 @@ part_row(Depth, Moves, Template, Term, [Text,Leaves,Rows]) :-
     ;   Rows = []
     ).
 
-form_leaves("state", _, State, Texts) :-
-    !,
-    leaves("state", State, Texts).
 form_leaves("actions", Moves, State0, Texts) :-
     !,
     is_list(State0),
     Moves:first_state(State0, State),
-    leaves("actions", State, Texts).
+    state_leaves("actions", State, Texts).
 form_leaves(Template, _, State, Texts) :-
     state_leaves(Template, State, Texts).
 

@@ -44,8 +44,16 @@ text_value(Text, Value) :-
 
 %!  state_leaves(+Template:string, +State, -Texts:list) is semidet.
 %
-%   Texts are those of the leaves of State, which has the form of Template.
+%   Texts are those of the leaves of State, which has the form of Template: that of template/3,
+%   "actions" for a list of what holds, or "state" for one that is taken as a whole.
 
+state_leaves("actions", State, Texts) :-
+    !,
+    is_list(State),
+    maplist(value_text, State, Texts).
+state_leaves("state", State, [Text]) :-
+    !,
+    value_text(State, Text).
 state_leaves(Template, State, Texts) :-
     term_string(State, Template, [variable_names(Bindings)]),
     maplist([_=Value,Text]>>value_text(Value, Text), Bindings, Texts).
