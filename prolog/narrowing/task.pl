@@ -125,26 +125,24 @@ noted(Shape, State) :-
     forall(differs(Shape, State, Leaf, Value), add_value(Leaf, Value)).
 
 %   differs(+Shape, ?State, -Leaf, -Value) is nondet: throws coarser(Path) at another shape.
-differs(leaf(Leaf, _), Part, Leaf, Part).
-differs(list(Shapes), Parts, Leaf, Value) :-
-    (   is_list(Parts),
-        same_length(Shapes, Parts)
+differs(leaf(Leaf, _), Part, Leaf, Part) :- !.
+differs(Whole, State, Leaf, Value) :-
+    (   parts(Whole, State, Shapes, Parts)
     ->  nth1(I, Shapes, Shape),
         nth1(I, Parts, Part),
         differs(Shape, Part, Leaf, Value)
-    ;   path_of(list(Shapes), Path),
+    ;   path_of(Whole, Path),
         throw(coarser(Path))
     ).
-differs(term(Name, Shapes), Term, Leaf, Value) :-
-    (   compound(Term),
-        compound_name_arguments(Term, Name, Parts),
-        same_length(Shapes, Parts)
-    ->  nth1(I, Shapes, Shape),
-        nth1(I, Parts, Part),
-        differs(Shape, Part, Leaf, Value)
-    ;   path_of(term(Name, Shapes), Path),
-        throw(coarser(Path))
-    ).
+
+%   parts(+Shape, +State, -Shapes, -Parts) is semidet: State has the form of Shape, and Parts of the Shapes.
+parts(list(Shapes), Parts, Shapes, Parts) :-
+    is_list(Parts),
+    same_length(Shapes, Parts).
+parts(term(Name, Shapes), Term, Shapes, Parts) :-
+    compound(Term),
+    compound_name_arguments(Term, Name, Parts),
+    same_length(Shapes, Parts).
 
 %   The path of a part that is not a leaf is that of its first leaf, less the way there.
 path_of(leaf(_, Path), Path).
@@ -200,26 +198,18 @@ real(Conditions, Leaf-Value, Effects0, Effects) :-
 %   effects(+Shape, +State, +Next, -Effects) is nondet, for values of leaves that one leaf
 %   takes from another.
 effects(leaf(Leaf, _), Part, Next, Effects) :-
+    !,
     (   Part == Next
     ->  Effects = []
     ;   label(Next),
         ( ground(Next) -> true ; throw(narrowing(unbound(Next))) ),
         Effects = [Leaf-Next]
     ).
-effects(list(Shapes), Parts, Next, Effects) :-
-    (   nonvar(Next),
-        is_list(Next),
-        same_length(Shapes, Next)
-    ->  effects_of_parts(Shapes, Parts, Next, Effects)
-    ;   another_shape(list(Shapes), Next)
-    ).
-effects(term(Name, Shapes), Term, Next, Effects) :-
-    (   compound(Next),
-        compound_name_arguments(Next, Name, Nexts),
-        same_length(Shapes, Nexts)
-    ->  compound_name_arguments(Term, _, Parts),
+effects(Shape, State, Next, Effects) :-
+    (   parts(Shape, Next, Shapes, Nexts)
+    ->  parts(Shape, State, Shapes, Parts),
         effects_of_parts(Shapes, Parts, Nexts, Effects)
-    ;   another_shape(term(Name, Shapes), Next)
+    ;   another_shape(Shape, Next)
     ).
 
 another_shape(_, Next) :-
