@@ -31,7 +31,11 @@ A part whose shape is not always the same, as a list that grows, is a leaf as a 
 path is one of Wholes. A path has the places from the part up to the state.
 */
 
-:- thread_local value/2.                % Leaf, Value
+%!  leaf_value(?Leaf, ?Value) is nondet.
+%
+%   Leaf has been seen with Value.
+
+:- thread_local leaf_value/2.
 :- thread_local raising/2.              % Hash, Conditions
 
 %!  shape(+State, +Wholes:list, -Shape) is det.
@@ -85,13 +89,13 @@ unknown(term(Name, Shapes), Term, Leaves0, Leaves) :-
 %   Called by unification, before anything else is done with the variable.
 attr_unify_hook(Leaf, Other) :-
     (   ground(Other)
-    ->  value(Leaf, Other)
+    ->  leaf_value(Leaf, Other)
     ;   attvar(Other),
         get_attr(Other, pybridge_unknown, Second)
-    ->  value(Leaf, Value),
-        value(Second, Value),
+    ->  leaf_value(Leaf, Value),
+        leaf_value(Second, Value),
         Other = Value
-    ;   value(Leaf, Other)
+    ;   leaf_value(Leaf, Other)
     ).
 
 %!  label_constrained(+Variables:list) is nondet.
@@ -119,29 +123,24 @@ label(Term) :-
 label_leaf(Variable) :-
     (   attvar(Variable),
         get_attr(Variable, pybridge_unknown, Leaf)
-    ->  value(Leaf, Variable)
+    ->  leaf_value(Leaf, Variable)
     ;   true
     ).
 
 %!  add_value(+Leaf, +Value) is det.
 
 add_value(Leaf, Value) :-
-    (   value(Leaf, Value)
+    (   leaf_value(Leaf, Value)
     ->  true
-    ;   assertz(value(Leaf, Value))
+    ;   assertz(leaf_value(Leaf, Value))
     ).
-
-%!  leaf_value(+Leaf, ?Value) is nondet.
-
-leaf_value(Leaf, Value) :-
-    value(Leaf, Value).
 
 %!  forget_values is det.
 %
 %   Forget also what add_raising/1 has added.
 
 forget_values :-
-    retractall(value(_, _)),
+    retractall(leaf_value(_, _)),
     retractall(raising(_, _)).
 
 %!  conditions(+Leaves:list, -Conditions:list) is det.
