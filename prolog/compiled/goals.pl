@@ -1,7 +1,7 @@
 :- module(pybridge_goals, [ conjunction/2,      % +Goals, -Body
                             disjunction/2,      % +Bodies, -Body
                             tick/3,             % +Counted, +Goal, -Goals
-                            one_of/5            % +Value, +Constants, +Then, +Else, -Goal
+                            one_of/5            % +Constants, +Value, +Then, +Else, -Goal
                           ]).
 :- encoding(utf8).
 
@@ -35,15 +35,12 @@ disjunction([First|Bodies], Body) :-
 tick(true, Goal, [Goal]).
 tick(false, _, []).
 
-%!  one_of(+Value, +Constants, +Then, +Else, -Goal) is det.
+%!  one_of(+Constants, +Value, +Then, +Else, -Goal) is det.
 %
 %   Goal is Then if Value is one of Constants, else Else. A comparison with a constant
 %   is one instruction of SWI-Prolog's virtual machine: a row of them is faster than
 %   arithmetic on a mask, and than facts.
 
-one_of(Value, Constants, Then, Else, Goal) :-
-    comparisons(Constants, Value, Then, Else, Goal).
-
-comparisons([], _, _, Else, Else).
-comparisons([Constant|Constants], Value, Then, Else, ( Value == Constant -> Then ; Goal )) :-
-    comparisons(Constants, Value, Then, Else, Goal).
+one_of([], _, _, Else, Else).
+one_of([Constant|Constants], Value, Then, Else, ( Value == Constant -> Then ; Goal )) :-
+    one_of(Constants, Value, Then, Else, Goal).

@@ -13,6 +13,6 @@ test(disjunction, Body == (a ; b)) :-
 test(no_way, Body == fail) :-
     disjunction([], Body).
 test(one_of, Goal == ( x == 1 -> then ; x == 2 -> then ; else )) :-
-    one_of(x, [1,2], then, else, Goal).
+    one_of([1,2], x, then, else, Goal).
 
 :- end_tests(goals).

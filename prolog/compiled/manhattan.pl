@@ -72,8 +72,8 @@ move(manhattan(Board, 2), move(From, To, State, _), [], [], Slack0, Slack, [Goal
     Free = (Slack = Slack0),
     Costly = (Slack0 \== 0, Slack is Slack0-1),
     (   N =< F
-    ->  one_of(Tile, Nearer, Free, Costly, Goal)
-    ;   one_of(Tile, Farther, Costly, Free, Goal)
+    ->  one_of(Nearer, Tile, Free, Costly, Goal)
+    ;   one_of(Farther, Tile, Costly, Free, Goal)
     ).
 move(manhattan(_, 1), move(From, To, State, Way), [], [], Slack0, Slack, Goals) :-
     nth0(From, State, Tile),
