@@ -1,5 +1,4 @@
-:- module(pybridge_listening, [ heard_while/2,  % :Goal, -Heard
-                                heard_while/3   % :Goal, -Heard, -Warned
+:- module(pybridge_listening, [ heard_while/3   % :Goal, -Heard, -Warned
                               ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -11,27 +10,19 @@ SWI-Prolog prints what is wrong with a source file and continues. Here the messa
 are collected instead, in the thread that loads.
 */
 
-:- meta_predicate
-    heard_while(0, -),
-    heard_while(0, -, -).
+:- meta_predicate heard_while(0, -, -).
 
 :- thread_local
     listening/0,
     heard/1,                            % heard(File, Line, Column, Message)
     warned/1.                           % warned(Line, Column, About, Text)
 
-%!  heard_while(:Goal, -Heard) is det.
-%
-%   Call Goal once; Heard are the errors that it reports, and directives that fail, as
-%   heard(File, Line, Column, Text), both counting from 1. Nothing is printed.
-
-heard_while(Goal, Heard) :-
-    heard_while(Goal, Heard, _).
-
 %!  heard_while(:Goal, -Heard, -Warned) is det.
 %
-%   As heard_while/2. Warned are the warnings, as warned(Line, Column, About, Text), where
-%   About is `singleton`, discontiguous(Name/Arity), redefined(Name/Arity) or `other`.
+%   Call Goal once; Heard are the errors that it reports, and directives that fail, as
+%   heard(File, Line, Column, Text), both counting from 1. Warned are the warnings, as
+%   warned(Line, Column, About, Text), where About is `singleton`, discontiguous(Name/Arity),
+%   redefined(Name/Arity) or `other`. Nothing is printed.
 
 heard_while(Goal, Heard, Warned) :-
     setup_call_cleanup(

@@ -23,14 +23,14 @@ test(all_of_it, Lines == [1,3,4]) :-
     user:heard("a(.\nb.\nc(]).\n:- fail.\n", Heard),
     findall(Line, member(heard(_, Line, _, _), Heard), Lines).
 test(a_goal_that_fails, Heard == []) :-
-    heard_while(fail, Heard).
+    heard_while(fail, Heard, _).
 test(a_goal_that_throws, throws(ball)) :-
-    heard_while(throw(ball), _).
+    heard_while(throw(ball), _, _).
 test(afterwards_nobody_listens) :-
-    catch(heard_while(throw(ball), _), ball, true),
+    catch(heard_while(throw(ball), _, _), ball, true),
     assertion(\+ pybridge_listening:listening).
 test(another_thread_is_not_heard, Heard == []) :-
-    heard_while(( thread_create(true, Thread), thread_join(Thread) ), Heard).
+    heard_while(( thread_create(true, Thread), thread_join(Thread) ), Heard, _).
 
 :- end_tests(heard_while).
 
@@ -45,5 +45,5 @@ wrong("append(1).\nlength(1, 2).\n", 2, "length/2").
 heard(Text, Heard) :-
     setup_call_cleanup(
         open_string(Text, Stream),
-        heard_while(load_files(user:listening_test, [stream(Stream), silent(true)]), Heard),
+        heard_while(load_files(user:listening_test, [stream(Stream), silent(true)]), Heard, _),
         close(Stream)).

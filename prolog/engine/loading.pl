@@ -111,7 +111,7 @@ consult_file(File) :-
     ->  true
     ;   existence_error(source_sink, File)
     ),
-    heard_while(load_files(user:File, [silent(true)]), Heard),
+    heard_while(load_files(user:File, [silent(true)]), Heard, _),
     (   Heard == []
     ->  true
     ;   unload_file(File),
