@@ -14,7 +14,6 @@
 :- use_module(library(lists)).
 :- use_module(library(modules)).
 :- use_module(library(yall)).
-:- use_module('../engine/limits', [stopped_by/2]).
 :- use_module('../engine/loading').
 :- use_module('../narrowing/actions', [uses_actions/1]).
 :- use_module('../narrowing/state_text').
@@ -23,7 +22,7 @@
 :- use_module(printing, [unheard/1]).
 :- use_module(rules_facts).
 :- use_module(rules_faults).
-:- use_module(rules_guard, [wrong_bound/3]).
+:- use_module(rules_guard, [no_stop/1, wrong_bound/3]).
 :- use_module(rules_late).
 :- use_module(rules_places).
 :- use_module(rules_text).
@@ -271,16 +270,9 @@ pictures(Module, States, Texts) :-
 picture(Module, Text, Picture) :-
     text_value(Text, State),
     (   current_predicate(Module:picture/2),
-        catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), Error, undrawn(Error))
+        catch(( once(Module:picture(State, Drawn)), text_to_string(Drawn, Picture0) ), Error, ( no_stop(Error), fail ))
     ->  Picture = Picture0
     ;   Picture = ""
-    ).
-
-%   What is thrown instead of a picture; but not what ends the run.
-undrawn(Error) :-
-    (   ( Error == time_limit_exceeded ; stopped_by(Error, _) )
-    ->  throw(Error)
-    ;   fail
     ).
 
 %!  beside_rules(+Text, +Name, +Start, -Module, :Goal) is det.

@@ -3,6 +3,7 @@
                                   within/5,             % :Goal, +Where, +What, +State, +Clauses
                                   clause_line/2,        % :Head, -Line
                                   to_look_at/3,         % +What, +Clauses, -Hint
+                                  no_stop/1,            % +Error
                                   wrong/3,              % +Where, +Format, +Arguments
                                   wrong_bound/3,        % +Bounds, +State, -Said
                                   shown/2               % +Term, -Text
@@ -100,13 +101,19 @@ raised(Error, _, What, Where) :-
     one_line(Message, Text),
     wrong(Where, "~s raises an error: ~s", [What, Text]).
 raised(Error, _, What, Where) :-
-    \+ Error == time_limit_exceeded,
-    \+ stopped_by(Error, _),
-    !,
+    no_stop(Error),
     shown(Error, Text),
     wrong(Where, "~s throws ~s", [What, Text]).
-raised(Error, _, _, _) :-
-    throw(Error).
+
+%!  no_stop(+Error) is det.
+%
+%   Error is what a goal of the rules has thrown. One that stops the run is thrown again.
+
+no_stop(Error) :-
+    (   ( Error == time_limit_exceeded ; stopped_by(Error, _) )
+    ->  throw(Error)
+    ;   true
+    ).
 
 %   in_a_clause(:Goal, -Line, -Text) is semidet: Goal is called again, to see where its error is.
 %   The library for this is loaded only now, since it has effects on the whole process.

@@ -2,10 +2,9 @@
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
-:- use_module('../engine/limits', [stopped_by/2]).
 :- use_module(clause_variables, [shown_in/3, steps/3]).
 :- use_module(rules_forms, [exchanged/3]).
-:- use_module(rules_guard, [wrong/3]).
+:- use_module(rules_guard, [no_stop/1, wrong/3]).
 
 /** <module> Where the moves from a state fail
 */
@@ -66,19 +65,12 @@ failing(State, Module, Clauses, Done, At, Shown) :-
     shown_in(Clause, Goal, Shown).
 
 %   succeeds(+State, +Module, +Head, +First) is semidet: so do the First steps of a clause. It throws `slow` where it
-%   takes too long to say.
+%   takes too long to say. What the rules throw of their own is a failure.
 succeeds(State, Module, Head, First) :-
     copy_term(Head-First, move(State, _, _)-Goals),
     most(Most),
-    catch(call_with_inference_limit(all(Goals, Module), Most, How), Error, passed_on(Error)),
+    catch(call_with_inference_limit(all(Goals, Module), Most, How), Error, ( no_stop(Error), fail )),
     ( How == inference_limit_exceeded -> throw(slow) ; true ).
-
-%   A ball of the program's own is a failure, and one that stops it is not.
-passed_on(Error) :-
-    (   ( Error == time_limit_exceeded ; stopped_by(Error, _) )
-    ->  throw(Error)
-    ;   fail
-    ).
 
 all([], _).
 all([Goal-_|Goals], Module) :-
