@@ -83,28 +83,22 @@ class Worker:
 
     def _begun(self, environment: dict[str, str], readable: list[str] | None) -> "Forked | subprocess.Popen[bytes]":
         """Start the process. Raises PrologError if the system has no room for it."""
-        try:
-            return self._forked(environment, readable) or self._loaded(environment, readable)
-        except OSError as error:
-            raise PrologError(f"cannot start SWI-Prolog in a separate process: {error}") from error
-
-    def _forked(self, environment: dict[str, str], readable: list[str] | None) -> Forked | None:
         if readable is not None and Forks.possible:
             with contextlib.suppress(OSError), self._connected() as wires:
                 return self._fork(wires, environment, readable)
-        return None
-
-    def _loaded(self, environment: dict[str, str], readable: list[str] | None) -> "subprocess.Popen[bytes]":
-        with self._connected() as wires:  # others, which no process can have that was forked too late
-            return self._start(wires, environment, readable)
+        try:
+            with self._connected() as wires:  # others, which no process can have that was forked too late
+                return self._start(wires, environment, readable)
+        except OSError as error:
+            raise PrologError(f"cannot start SWI-Prolog in a separate process: {error}") from error
 
     def _start(
         self, wires: list[int], environment: dict[str, str], readable: list[str] | None
     ) -> "subprocess.Popen[bytes]":
         """Start a process that loads SWI-Prolog itself."""
-        call = f"worker.main(*{wires}, {self._memory}, {readable!r})"
+        call = f"worker.serve_engine(host.host, *{wires}, {self._memory}, {readable!r})"
         return subprocess.Popen(
-            python(f"from pybridge.swipl import worker; {call}"),
+            python(f"from pybridge.swipl import host, worker; {call}"),
             stdin=subprocess.DEVNULL,
             stdout=self._output.stdout if self._output else None,
             stderr=self._output.stderr if self._output else None,

@@ -22,7 +22,7 @@ from typing import NoReturn
 from pybridge.errors import PybridgeError
 from pybridge.facts.catalogue import prolog_folder
 from pybridge.swipl.fence import raise_fence
-from pybridge.swipl.host import Host, host
+from pybridge.swipl.host import Host
 from pybridge.swipl.library import find_installation
 from pybridge.swipl.thread import PrologThread
 
@@ -74,18 +74,13 @@ class Wire:
         raise EOFError("the other end is gone")
 
 
-def main(calls: int, control: int, memory: int | None, readable: list[str] | None) -> NoReturn:
-    """Load SWI-Prolog and serve the engine on two file descriptors, with at most `memory` bytes of address space.
-
-    With `readable`, run fenced, with read access to these files only.
-    """
-    serve_engine(host, calls, control, memory, readable)
-
-
 def serve_engine(
     start: Callable[[], Host], calls: int, control: int, memory: int | None, readable: list[str] | None
 ) -> NoReturn:
-    """The same with a SWI-Prolog that `start` gives, inside the fence."""
+    """Serve the engine on two file descriptors, with at most `memory` bytes of address space.
+
+    With `readable`, run fenced, with read access to these files only; `start` gives SWI-Prolog, inside the fence.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process handles interrupts
     if memory is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
