@@ -139,13 +139,6 @@ class TermReader:
             return all(isinstance(part, tuple) for part in term)
         return (Counter(start) - Counter(term)).total() < 2
 
-    def named(self, names: Sequence[str]) -> Printed | None:
-        """The moves to a goal that have these first parts; None if there are none."""
-        ways = self._moves.begun()
-        for name in names:
-            ways = self._moves.followed(ways, [name])
-        return self._moves.reached(ways)
-
     def nearest(self) -> list[Printed]:
         """The moves that the last lines name in order, as in `red -> y`, `move tile 4` or `4 5 8`.
 
@@ -183,9 +176,9 @@ class TermReader:
     def moved(self, term: Term) -> Printed | None:
         """The moves to a goal that move pieces, or have names, in this order or the other; None if there are none."""
         names = [str(getattr(item, "name", item)) for item in term] if isinstance(term, tuple) else []
-        return self._in_order(names) or self._in_order(names[::-1])
+        return self.named(names) or self.named(names[::-1])
 
-    def _in_order(self, names: Sequence[str]) -> Printed | None:
+    def named(self, names: Sequence[str]) -> Printed | None:
         """The moves to a goal that have these first parts. Notes what is wrong with most moves that have not."""
         ways = self._moves.begun()
         for name in names:
