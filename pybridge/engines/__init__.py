@@ -7,7 +7,7 @@ from pybridge.agreement import Comparison, compare
 from pybridge.engines.checked import CheckedRun
 from pybridge.engines.registry import ENGINES, require
 from pybridge.engines.registry import engine as engine_named
-from pybridge.engines.rows import in_prolog
+from pybridge.engines.rows import as_run
 from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.limits import OnProgress
@@ -69,7 +69,7 @@ def solve_checked(
         from pybridge.engines.own_program import OwnProgramRun
 
         kind = OwnProgramRun
-    same = replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
+    same = as_run(task)  # before anything is begun, since it may be refused
     run = kind(task, begin(task, engine), begin(alike(same, other, task.program), other, background=True))
     solution, _ = _solution_of(run, watch)
     return solution, run.comparison()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from pybridge.engines.goal import compiled_text
-from pybridge.engines.rows import in_prolog
+from pybridge.engines.rows import as_run, in_prolog
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import prolog_folder, write
 from pybridge.facts.terms import Atom
@@ -43,7 +43,7 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
         elif source:
             program = _ours(source)
         else:
-            text = compiled_text(facts, [task.program], _as_run(replace(task, facts=facts)))
+            text = compiled_text(facts, [task.program], as_run(replace(task, facts=facts)))
             return ProgramTexts(((f"{stem}_{task.program}.pl", text),), task.program, announces, prints)
         moves = _moves(prolog, task, program[1])
         moves = [("moves.pl" if name == program[0] else name, text) for name, text in moves]
@@ -52,11 +52,6 @@ def program_texts(task: Task, engine: str) -> ProgramTexts:
     stated = [] if text.startswith(program[1]) else [(name, text)]
     template = in_prolog(facts.domain).template(facts)
     return ProgramTexts((*stated, *moves, program), task.program, announces, prints, template)
-
-
-def _as_run(task: Task) -> Task:
-    """The task with the pruning that the engine gives it."""
-    return replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
 
 
 def _ours(file: str) -> tuple[str, str]:

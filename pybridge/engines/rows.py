@@ -1,7 +1,7 @@
 """What a domain has in Prolog: what its row on this floor holds."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from pybridge.domains import Floor
@@ -82,3 +82,8 @@ DOMAINS: Mapping[str, InProlog[Any]] = Floor("engines")
 def in_prolog(domain: str) -> InProlog[Any]:
     """The row of a domain; an empty one if it has none."""
     return DOMAINS.get(domain, InProlog())
+
+
+def as_run(task: Task) -> Task:
+    """The task with the pruning that IDA* in Prolog gives it; other programs take none."""
+    return replace(task, pruning=in_prolog(task.facts.domain).pruning(task)) if task.program == "ida_star" else task
