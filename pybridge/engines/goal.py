@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pybridge.engines.printed_boards import signs
-from pybridge.engines.rows import as_term, in_prolog
+from pybridge.engines.rows import as_run, as_term, in_prolog
 from pybridge.errors import PrologError, PybridgeError, UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts, State, write
 from pybridge.facts.domain import DOMAINS
@@ -24,13 +24,13 @@ def along(facts: PuzzleFacts, path: Sequence[State]) -> list[str]:
     return ["places(true)", f"path({write_term(in_prolog(facts.domain).path(facts, path))})"]
 
 
-def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Sequence[str] = ()) -> str:
+def goal_text(task: Task, engine: str, *, counted: bool, more: Sequence[str] = ()) -> str:
     """The goal that runs the task's program on the text of its facts, once with and once without counting nodes.
 
     It has `more` options. Raises ProgramError if the text is the user's and cannot be read.
     """
     row = in_prolog(task.facts.domain)
-    options = [*_loaded(task, facts), f"engine({write_term(Atom(engine))})"]
+    options = [*_loaded(task), f"engine({write_term(Atom(engine))})"]
     options += [f"counted({str(counted).lower()})", f"all({str(task.wanted.every).lower()})"]
     # Counting costs inferences of its own, so only the timed run answers to a limit of them.
     limits = replace(task.limits, inferences=None) if counted else task.limits
@@ -39,7 +39,7 @@ def goal_text(task: Task, engine: str, facts: str, *, counted: bool, more: Seque
         options.append(f"signs({write_value(signs_of(task))})")
     options.append(f"limits({limits_text(limits)})")
     if task.program == "ida_star":
-        options += row.compiled(replace(task, pruning=row.pruning(task)))
+        options += row.compiled(as_run(task))
     if task.last_threshold is not None:
         options.append(f"limit({task.last_threshold})")
     options += more
@@ -54,20 +54,20 @@ def signs_of(task: Task) -> str:
     return signs(DOMAINS[task.facts.domain].term_of(task.start)) if task.text else ""
 
 
-def examine_text(task: Task, facts: str) -> str:
+def examine_text(task: Task) -> str:
     """The goal that finds Warnings and Mistakes in a program of the user's, which it does not run.
 
     Raises ProgramError if the text cannot be read.
     """
     return (
         "pybridge:prepare(bridge/own_text), pybridge_own_text:examine_program("
-        f"{_file(task.facts)}, {task.program}, [{', '.join(_loaded(task, facts))}], Warnings, Mistakes)"
+        f"{_file(task.facts)}, {task.program}, [{', '.join(_loaded(task))}], Warnings, Mistakes)"
     )
 
 
-def _loaded(task: Task, facts: str) -> list[str]:
+def _loaded(task: Task) -> list[str]:
     """The options that say what is loaded: the puzzle, and a program of the user's."""
-    options = [f"facts({write_value(facts)})", f"start({_start(task)})"]
+    options = [f"facts({write_value(write(task.facts))})", f"start({_start(task)})"]
     options += ["rules(true)"] * in_prolog(task.facts.domain).fenced
     if task.text:
         options.append(f"text({write_value(file_atom(task.text))},{write_value(program_text(task.text))})")

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from pybridge.engines.goal import examine_text
 from pybridge.errors import ProgramError, PybridgeError
-from pybridge.facts import write
 from pybridge.facts.terms import Atom
 from pybridge.limits import Limits
 from pybridge.search.task import Task
@@ -37,7 +36,7 @@ class Examined:
 def examined(task: Task) -> Examined:
     """The remarks about the task's own program; none about one that cannot be read, which running it explains."""
     try:
-        return _examined(examine_text(task, write(task.facts)))
+        return _examined(examine_text(task))
     except PybridgeError:
         return Examined()
 

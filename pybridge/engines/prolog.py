@@ -20,7 +20,7 @@ from pybridge.engines.own_text import hinted
 from pybridge.engines.printed_plan import Printed
 from pybridge.engines.rows import Solutions, in_prolog
 from pybridge.errors import DisagreementError, FactFileError, FaultKind, ProgramError, PrologError, PybridgeError
-from pybridge.facts import State, write
+from pybridge.facts import State
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles.rows import transitions
@@ -62,7 +62,7 @@ def observed_marks(task: Task, path: Sequence[State]) -> Sequence[Compound]:
     Raises what a search does.
     """
     task = replace(task, limits=Limits(_PATIENCE))
-    run = WatchedRun(task, "prolog", write(task.facts), counted=False, more=along(task.facts, path))
+    run = WatchedRun(task, "prolog", counted=False, more=along(task.facts, path))
     run.finish()
     return run.marks
 
@@ -87,13 +87,13 @@ def _placed(task: Task, error: PrologError) -> PybridgeError:
 class WatchedRun:
     """One run in an engine of its own, and the marks it has left so far."""
 
-    def __init__(self, task: Task, engine: str, facts: str, *, counted: bool, more: Sequence[str] = ()) -> None:
+    def __init__(self, task: Task, engine: str, *, counted: bool, more: Sequence[str] = ()) -> None:
         self.ended_by_itself = False
         self.first: list[Compound] = []
         """The first marks, if others are left out behind them."""
         self._inferences = 0
         self._started = time.monotonic()
-        goal = goal_text(task, engine, facts, counted=counted, more=more)
+        goal = goal_text(task, engine, counted=counted, more=more)
         fenced = in_prolog(task.facts.domain).fenced or (task.isolate and task.text is not None)
         stacks = task.limits.memory or 0
         space = FENCED_MEMORY + 4 * stacks if fenced and stacks > 1 << 30 else None
@@ -152,12 +152,9 @@ class _Runs:
 
     def __init__(self, task: Task, engine: str) -> None:
         self._task, self._engine = task, engine
-        self._counted: WatchedRun | None = None
         self._wrong: str | None = None
-        facts = write(task.facts)
-        self._timed = WatchedRun(task, engine, facts, counted=False)
-        if task.nodes:
-            self._counted = WatchedRun(task, engine, facts, counted=True)
+        self._timed = WatchedRun(task, engine, counted=False)
+        self._counted = WatchedRun(task, engine, counted=True) if task.nodes else None
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""

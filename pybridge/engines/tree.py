@@ -7,7 +7,7 @@ from pybridge.engines.marks import figures, iterations
 from pybridge.engines.prolog import LOOK, WatchedRun
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import ProgramError, UnavailableProgramError
-from pybridge.facts import State, write
+from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import puzzle_from
 from pybridge.search.growing import Growing, Visit, every_move
@@ -37,7 +37,7 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     require_tree(task, "prolog", [each for each in DEEPENING if each in has])
     task = replace(task, last_threshold=threshold_of(task, search_row(task.facts).bound(task), 1))
     depth = _DEEPEST if extent.depth is None else extent.depth
-    run = WatchedRun(task, "prolog", write(task.facts), counted=True, more=[f"nodes({depth},{extent.most})"])
+    run = WatchedRun(task, "prolog", counted=True, more=[f"nodes({depth},{extent.most})"])
     tally.stopped_by(run.job.cancel)
     tally.look = lambda: _progress(run)
     while not run.wait(LOOK):
