@@ -70,14 +70,11 @@ last_step([Move-_|_], Text) :-
 %   As visits/5, for a program of the user's whose states are compared with others. Where Goal
 %   fails, the arguments of Head are not what the classic text has.
 
-observes(rules, ids, dfs(N,_,Path), pybridge_texts:path_state(Path, State), N, none, State).
-observes(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:path_state(Path, State), N, Low, State).
+observes(rules, ids, dfs(N,_,Path), pybridge_texts:forward(Path, _, State), N, none, State).
+observes(rules, ids_low, dfs_low(N,_,Low,Path), pybridge_texts:forward(Path, _, State), N, Low, State).
 observes(Domain, Program, Head, Goal, N, Low, State) :-
     visits(Domain, Program, Head, Goal, visit(N, Low, State, _)),
     Domain \== rules.
-
-path_state(Path, State) :-
-    forward(Path, _, State).
 
 %   forward(+Path, -Moves, -State) is semidet: Path has Move-State, last one first, from
 %   start-Start on, as print_path/1 gets it; State is where Moves lead, last one first.

@@ -177,21 +177,18 @@ without_singletons(Clause0, Clause) :-
     msort(Names0, Names),
     clumped(Names, Counts),
     findall(Name, member(Name-1, Counts), Once),
-    nameless(Clause0, Once, Clause).
+    nameless(Once, Clause0, Clause).
 
-nameless('$VAR'(Name), Once, Variable) :-
+nameless(Once, '$VAR'(Name), Variable) :-
     !,
     (   memberchk(Name, Once)
     ->  Variable = '$VAR'('_')
     ;   Variable = '$VAR'(Name)
     ).
-nameless(Term0, Once, Term) :-
+nameless(Once, Term0, Term) :-
     compound(Term0),
     !,
     compound_name_arguments(Term0, Name, Arguments0),
-    maplist(nameless_in(Once), Arguments0, Arguments),
+    maplist(nameless(Once), Arguments0, Arguments),
     compound_name_arguments(Term, Name, Arguments).
-nameless(Term, _, Term).
-
-nameless_in(Once, Term0, Term) :-
-    nameless(Term0, Once, Term).
+nameless(_, Term, Term).
