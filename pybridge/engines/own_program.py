@@ -175,12 +175,12 @@ def _nodes(task: Task, own: Solution, twin: Solution | None) -> list[Check]:
 def _counted_by_both(own: Solution, twin: Solution) -> list[tuple[int, tuple[int, int]]]:
     """The thresholds at which both have counted the nodes that they generated, and these."""
     yours = {each.threshold: each for each in twin.iterations}
+    both = [(each, yours[each.threshold]) for each in own.iterations if each.threshold in yours]
     return [
-        (each.threshold, (each.generated, yours[each.threshold].generated or 0))
-        for each in own.iterations
-        if each.threshold in yours and None not in (each.generated, yours[each.threshold].generated)
-        and each.completed == yours[each.threshold].completed and each.generated is not None
-    ]  # fmt: skip
+        (mine.threshold, (mine.generated, other.generated))
+        for mine, other in both
+        if mine.completed == other.completed and mine.generated is not None and other.generated is not None
+    ]
 
 
 def _at(thresholds: Sequence[int]) -> Said:
