@@ -1,5 +1,6 @@
 """The engines in SWI-Prolog: one run for inferences and seconds, and a second, counted one for nodes."""
 
+import contextlib
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +38,6 @@ from pybridge.translation import said, said_by
 _PATIENCE = 5.0  # seconds for a second run that only explains the first
 _FIRST_LINES, _MOST_LINES = 1_000, 10_000
 """The first and the last lines that a program prints are read, and the others left out."""
-LOOK = 0.1  # seconds between two looks whether the runs are over
 
 
 def search(engine: str, task: Task, tally: Tally) -> Solution:
@@ -128,14 +128,9 @@ class WatchedRun:
     def over(self) -> bool:
         return self.job.done()
 
-    def wait(self, timeout: float) -> bool:
-        try:
-            self.ended_by_itself = self.job.result(timeout).outcome is Outcome.SOLVED
-        except TimeoutError:
-            return False
-        except Exception:  # `finish` raises it in the right place
-            return True
-        return True
+    def wait(self) -> None:
+        with contextlib.suppress(Exception):  # `finish` raises it in the right place
+            self.ended_by_itself = self.job.result().outcome is Outcome.SOLVED
 
     def finish(self) -> Answer:
         try:
@@ -179,15 +174,14 @@ class _Runs:
 
     def wait_for_timed(self) -> None:
         """Wait until the timed run is over. What stops it stops both."""
-        while not self._timed.wait(LOOK):
-            pass
+        self._timed.wait()
         if not self._timed.ended_by_itself:
             self.leave_counting()
 
     def wait_for_counted(self) -> None:
         """Wait until the counted run is over, too."""
-        while self._counted and not self._counted.wait(LOOK):
-            pass
+        if self._counted:
+            self._counted.wait()
 
     def _finish(self) -> Answer:
         """The answer of the timed run, once both are over. Raises PrologError if one raised an error."""

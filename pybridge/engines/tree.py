@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pybridge.engines.marks import figures, iterations
-from pybridge.engines.prolog import LOOK, WatchedRun
+from pybridge.engines.prolog import WatchedRun
 from pybridge.engines.rows import in_prolog
 from pybridge.errors import ProgramError, UnavailableProgramError
 from pybridge.facts import State
@@ -40,8 +40,6 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     run = WatchedRun(task, "prolog", counted=True, more=[f"nodes({depth},{extent.most})"])
     tally.stopped_by(run.job.cancel)
     tally.look = lambda: _progress(run)
-    while not run.wait(LOOK):
-        pass
     outcome = run.finish().outcome
     marks = run.marks
     iteration = _iteration(task, marks)
