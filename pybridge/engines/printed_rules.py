@@ -11,7 +11,7 @@ from pybridge.engines.printed_plan import Printed, not_joined
 from pybridge.engines.printed_words import Texts, key_of, last_of, texts_of, unquoted, words_in
 from pybridge.errors import DisagreementError, PybridgeError
 from pybridge.facts.wording import shorten
-from pybridge.rules.compiled import Compiled, RuleMove, UnknownValueError, Values
+from pybridge.rules.compiled import RuleMove, UnknownValueError, Values
 from pybridge.rules.facts import RulesFacts
 
 Ways = dict[Values, tuple[RuleMove, ...]]
@@ -303,11 +303,11 @@ class RulesReader:
 
     def _part(self, row: Sequence[Any]) -> PrintedPart:
         text, leaves, parts = row
-        state = None
-        if leaves and isinstance(self._facts.form, Compiled):
+        task, state = self._facts.task, None
+        if leaves and task:
             with contextlib.suppress(UnknownValueError):
-                state = self._facts.form.state(list(map(str, leaves)))
-        shaped = state is not None or (bool(leaves) and not parts and isinstance(self._facts.form, Compiled))
+                state = task.state(list(map(str, leaves)))
+        shaped = state is not None or (bool(leaves) and not parts and task is not None)
         return PrintedPart(str(text), state, shaped, tuple(map(self._part, parts)))
 
 

@@ -159,8 +159,8 @@ def _told(facts: RulesFacts, error: FactFileError | PrologError) -> Iterator[Fau
 
 def _explored(facts: RulesFacts) -> Nexts | None:
     """All states that moves make of the starts; None if there are too many."""
-    form, begun = facts.form, time.monotonic()
-    if isinstance(form, Compiled) and form.continues is not None and _steps_lead_far(facts, form):
+    form, task, begun = facts.form, facts.task, time.monotonic()
+    if task and task.continues is not None and _steps_lead_far(facts, task):
         return None
     nexts: dict[Values, tuple[Values, ...]] = {}
     waiting = list(dict.fromkeys(state for _, state in facts.starts))
