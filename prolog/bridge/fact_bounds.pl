@@ -1,6 +1,7 @@
 :- module(pybridge_fact_bounds, [ out_of_bounds/2  % +Text, -Fault
                                 ]).
 :- encoding(utf8).
+:- use_module(library(lists)).
 
 /** <module> What is looked at before a fact file is read
 
@@ -31,14 +32,9 @@ out_of_bounds(Text, fault(Line, Column, Message)) :-
     sub_string(Text, 0, Before, _, Read),
     split_string(Read, "\n", "", Lines),
     length(Lines, Line),
-    last_length(Lines, Column0),
+    last(Lines, Last),
+    string_length(Last, Column0),
     Column is Column0+1.
-
-last_length([Line], Length) :-
-    !,
-    string_length(Line, Length).
-last_length([_|Lines], Length) :-
-    last_length(Lines, Length).
 
 %   plain(+Codes, +Previous, +Depth, +Run, -Found): what follows, outside quotes
 %   and comments. Run is the length of the number so far, -1 in a word. Each
