@@ -33,7 +33,7 @@ progress is reported by the marks of watching.pl.
 %       Whether the text has rules, which are not trusted. Default is `false`.
 %     - engine(+Engine)
 %       Whose Program: `prolog` (the default), `prolog-terms` or `prolog-compiled`.
-%     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_puzzle/3
+%     - heuristic(+Heuristic), pruning(+Pruning), and others for compile_programs/4
 %       What `prolog-compiled` compiles into `ida_star`.
 %     - start(+Start)
 %       As in load_facts/3. Default is `first`.

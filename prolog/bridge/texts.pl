@@ -165,7 +165,7 @@ open_text(file(Name), _, _, _, Stream) :-
     own_file(Name, Path),
     open(Path, read, Stream, [encoding(utf8)]).
 open_text(compiled, Module, Program, Options, Stream) :-
-    pybridge_compile:compile_puzzle(Module, [program(Program)|Options], Items),
+    pybridge_compile:compile_programs(Module, [Program], Options, Items),
     with_output_to(string(Text),
                    ( current_output(Output),
                      pybridge_clause_text:write_program(Output, Items) )),

@@ -1,5 +1,4 @@
-:- module(pybridge_compile, [ compile_puzzle/3,   % +Module, +Options, -Items
-                              compile_programs/4  % +Module, +Programs, +Options, -Items
+:- module(pybridge_compile, [ compile_programs/4  % +Module, +Programs, +Options, -Items
                             ]).
 :- encoding(utf8).
 :- use_module(library(apply)).
@@ -27,12 +26,11 @@ a tile's distance becomes. Here they are asked once, and the answers are clauses
 limit by print_limit/1, a solution by print_moves/1.
 */
 
-%!  compile_puzzle(+Module:atom, +Options, -Items) is det.
+%!  compile_programs(+Module:atom, +Programs, +Options, -Items) is det.
 %
-%   Items are a program (see clause_text.pl) for the facts in Module. Options:
+%   Items are Programs (see clause_text.pl) for the facts in Module: some of `ids`, `ids_low` and
+%   `ida_star`. Options:
 %
-%     - program(+Program)
-%       One of `ids` (the default), `ids_low` and `ida_star`.
 %     - counted(+Boolean)
 %       Call expand/0 for each node expanded, and generate/0 for each one
 %       generated. Default is `false`.
@@ -44,15 +42,6 @@ limit by print_limit/1, a solution by print_moves/1.
 %       For `ida_star`: `inverse` (the default) or `sequence`, which needs one more option:
 %     - machine(+Text, +Starts)
 %       The pruning machine, as sequences.pl describes it.
-
-compile_puzzle(Module, Options, Items) :-
-    option(program(Program), Options, ids),
-    compile_programs(Module, [Program], Options, Items).
-
-%!  compile_programs(+Module:atom, +Programs, +Options, -Items) is det.
-%
-%   As compile_puzzle/3, for several programs in one. More options:
-%
 %     - alone(+Boolean)
 %       With what only a program that stands alone has, see alone.pl.
 %     - unsolvable(+Starts)

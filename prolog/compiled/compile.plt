@@ -10,14 +10,15 @@
 
 %   The limits that a compiled program prints, and its first solution.
 run(Name, Start, Options, Limits, Moves) :-
+    memberchk(program(Program), Options),
     folder(Folder),
     atomic_list_concat([Folder, '/../puzzles/sliding_tiles/', Name, '.pl'], File),
     in_temporary_module(
         Module,
         ( load_facts(File, Start, Module),
-          compile_puzzle(Module, Options, Items),
+          compile_programs(Module, [Program], Options, Items),
           load(Module, Items) ),
-        search(Module, Options, Limits, Moves)).
+        search(Module, Program, Limits, Moves)).
 
 load(Module, Items) :-
     with_output_to(string(Text), ( current_output(Output), write_program(Output, Items) )),
@@ -28,8 +29,7 @@ load(Module, Items) :-
     assertz((Module:print_limit(Limit) :- assertz(Module:seen(Limit)))),
     assertz((Module:print_moves(Moves) :- assertz(Module:solved(Moves)))).
 
-search(Module, Options, Limits, Moves) :-
-    memberchk(program(Program), Options),
+search(Module, Program, Limits, Moves) :-
     dynamic([Module:seen/1, Module:solved/1]),
     once(Module:Program),
     findall(Limit, Module:seen(Limit), Limits),

@@ -18,7 +18,7 @@ with_puzzle(Name, Start, Module, Goal) :-
 %   The limits and the solution of a search.
 search(Name, Start, Options, Limits, Moves) :-
     with_puzzle(Name, Start, Module,
-                ( compile_puzzle(Module, [program(ida_star)|Options], Items),
+                ( compile_programs(Module, [ida_star], Options, Items),
                   load(Module, Items),
                   run(Module, Limits, Moves) )).
 

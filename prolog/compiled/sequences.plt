@@ -47,7 +47,7 @@ search(Name, Start, Options0, Seen) :-
         Module,
         ( load_facts(File, Start, Module),
           options(Options0, Module, Options),
-          compile_puzzle(Module, [program(ida_star), counted(true)|Options], Items),
+          compile_programs(Module, [ida_star], [counted(true)|Options], Items),
           load(Module, Items) ),
         run(Module, Seen)).
 
@@ -84,6 +84,6 @@ test(no_machine, error(existence_error(option, machine), _)) :-
     in_temporary_module(
         Module,
         load_facts(File, first, Module),
-        compile_puzzle(Module, [program(ida_star), pruning(sequence)], _)).
+        compile_programs(Module, [ida_star], [pruning(sequence)], _)).
 
 :- end_tests(sequences).
