@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pybridge.errors import Edit, FaultKind
+from pybridge.errors import Edit, Fault, FaultKind
 from pybridge.facts.lexer import Kind, Token, scan
 from pybridge.facts.terms import Atom, Fact, Node
 from pybridge.facts.wording import visible
@@ -22,18 +22,6 @@ GIVEN = "start(given, {})."
 
 
 @dataclass(frozen=True, slots=True)
-class SyntaxFault:
-    """A syntax error. `name` is the fact that contains it, or UNKNOWN_NAME; `fix` as that of a Fault."""
-
-    line: int
-    column: int
-    kind: FaultKind
-    message: str
-    name: str
-    fix: tuple[Edit, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Comment:
     """One `%|` line of the drawing, without trailing spaces."""
 
@@ -43,23 +31,28 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The contents of a text, in order, and the text."""
+    """The contents of a text, in order, and the text.
 
+    `faults` are syntax errors, and `unsound` the names of the facts that have them, or UNKNOWN_NAME.
+    """
+
+    path: str
     text: str
     facts: tuple[Fact, ...]
-    faults: tuple[SyntaxFault, ...]
+    faults: tuple[Fault, ...]
+    unsound: frozenset[str]
     drawing: tuple[Comment, ...]
 
 
-def parse(text: str) -> Parsed:
+def parse(text: str, path: str = "<text>") -> Parsed:
     """Parse all facts of a text. Never raises: faults are part of the result. Stops after MOST_FAULTS faults."""
     locator = _Locator(text)
     lines: list[tuple[int, str]] = []
-    parser = _Parser(scan(text, lines), locator, text)
+    parser = _Parser(scan(text, lines), locator, text, path)
     while parser.token.kind is not Kind.EOF and len(parser.faults) <= MOST_FAULTS:
         parser.clause()
     drawing = tuple(Comment(locator.locate(offset)[0], line) for offset, line in lines)
-    return Parsed(text, tuple(parser.facts), tuple(parser.faults), drawing)
+    return Parsed(path, text, tuple(parser.facts), tuple(parser.faults), frozenset(parser.unsound), drawing)
 
 
 def no_list(text: str) -> str | None:
@@ -90,11 +83,12 @@ class _Locator:
 
 
 class _Parser:
-    def __init__(self, tokens: Iterator[Token], locator: _Locator, text: str) -> None:
-        self._tokens, self._locator, self._text = tokens, locator, text
+    def __init__(self, tokens: Iterator[Token], locator: _Locator, text: str, path: str) -> None:
+        self._tokens, self._locator, self._text, self._path = tokens, locator, text, path
         self._previous = self.token = next(tokens)
         self.facts: list[Fact] = []
-        self.faults: list[SyntaxFault] = []
+        self.faults: list[Fault] = []
+        self.unsound: set[str] = set()
 
     def clause(self) -> None:
         first = self.token
@@ -110,7 +104,8 @@ class _Parser:
     def _fault(self, offset: int, kind: FaultKind, message: str, name: str, missing: str = "") -> None:
         line, column = self._locator.locate(offset)
         fix = (Edit(line, column, "", missing),) if missing else ()
-        self.faults.append(SyntaxFault(line, column, kind, message, name, fix))
+        self.faults.append(Fault(self._path, line, column, kind, message, fix))
+        self.unsound.add(name)
 
     def _skip(self, first: Token) -> None:
         """Skip to the next clause: after a full stop, or where a line begins with a name and a parenthesis."""

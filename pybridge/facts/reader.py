@@ -35,10 +35,7 @@ def read_text(text: str, path: str = "<text>") -> PuzzleFacts:
     if row and row.read:
         facts: PuzzleFacts = row.read(text, path)
         return facts
-    faults, found = check(parse(text), path)
-    if found is None:
-        raise FactFileError(faults)
-    return found
+    return _checked(parse(text, path))
 
 
 _HEAD = re.compile(r"""^\s*puzzle\s*\(\s*(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|\w+)\s*,\s*(\w+)\s*[,)]""", re.MULTILINE)
@@ -154,23 +151,22 @@ def _ill_formed(path: str, before: str, message: str) -> Fault:
     return Fault(path, line, column, FaultKind.ILL_FORMED, message)
 
 
-def check(parsed: Parsed, path: str) -> tuple[list[Fault], PuzzleFacts | None]:
-    """All faults in file order, and the facts if there are no faults. Never raises."""
-    faults = [Fault(path, each.line, each.column, each.kind, each.message, each.fix) for each in parsed.faults]
-    unsound = {fault.name for fault in parsed.faults}
+def _checked(parsed: Parsed) -> PuzzleFacts:
+    """The facts of a text. Raises FactFileError with all its faults, in file order."""
     head = head_of(parsed)
-    faults += head_faults(parsed, head, path)
-    facts = None
+    faults = [*parsed.faults, *head_faults(parsed, head)]
     domain = domain_of(head)
-    if head is not None and domain is not None:
-        base, vocabulary_faults, names = well_formed(parsed, domain.vocabulary, path)
+    if domain is not None:
+        base, vocabulary_faults, names = well_formed(parsed, domain.vocabulary)
         faults += vocabulary_faults
         if len(faults) <= MOST_FAULTS:
-            faults += islice(apply_rules(COMMON_RULES + domain.rules, base, unsound | names), MOST_FAULTS + 1)
+            faults += islice(apply_rules(COMMON_RULES + domain.rules, base, parsed.unsound | names), MOST_FAULTS + 1)
         if not faults:
             facts = _build(domain, base)
             faults += islice(_drawing_faults(domain, facts, parsed.drawing), MOST_FAULTS + 1)
-    return _in_order(faults), None if faults else facts
+            if not faults:
+                return facts
+    raise FactFileError(_in_order(faults))
 
 
 def _in_order(faults: list[Fault]) -> list[Fault]:
@@ -241,13 +237,10 @@ def puzzle_within(text: str, path: str) -> PuzzleFacts | None:
         return read(shipped()[included[1]]) if included and included[1] in shipped() else _unnamed(text, path)
     if row.read:
         return read_text(text, path)
-    parsed = parse(text)
+    parsed = parse(text, path)
     known = {(name, len(signature.types)) for name, signature in row.vocabulary.items()}
     stated = tuple(fact for fact in parsed.facts if (fact.name, len(fact.arguments)) in known)
-    faults, found = check(Parsed(text, stated, (), parsed.drawing), path)
-    if found is None:
-        raise FactFileError(faults)
-    return found
+    return _checked(replace(parsed, facts=stated, faults=(), unsound=frozenset()))
 
 
 def _unnamed(text: str, path: str) -> PuzzleFacts | None:

@@ -36,12 +36,12 @@ def domain_of(head: Fact | None) -> Domain[Any] | None:
     return DOMAINS.get(head.arguments[1].atom)
 
 
-def head_faults(parsed: Parsed, head: Fact | None, path: str) -> Iterator[Fault]:
+def head_faults(parsed: Parsed, head: Fact | None) -> Iterator[Fault]:
     """The faults of the puzzle/3 fact, unless a syntax error may have hidden it."""
     first = parsed.facts[0] if parsed.facts else Fact("", (), 1, 1)
     found = _no_head(parsed, first) if head is None else _offender(head, PUZZLE) or _misplaced(parsed, head, first)
     if found is not None:
-        yield found.fault(path)
+        yield found.fault(parsed.path)
 
 
 def _no_head(parsed: Parsed, first: Fact) -> _Found | None:
@@ -76,7 +76,7 @@ def _source(text: str, fact: Fact) -> str:
     return rest[: last.stop + end.stop]
 
 
-def well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[FactBase, list[Fault], set[str]]:
+def well_formed(parsed: Parsed, vocabulary: Vocabulary) -> tuple[FactBase, list[Fault], set[str]]:
     """The facts that match the vocabulary, the faults of the others, and the names that those were meant to have."""
     sound: dict[str, list[Fact]] = {}
     faults: list[Fault] = []
@@ -89,9 +89,10 @@ def well_formed(parsed: Parsed, vocabulary: Vocabulary, path: str) -> tuple[Fact
         elif len(faults) > MOST_FAULTS:
             break
         else:
-            faults.append(found.fault(path))
+            faults.append(found.fault(parsed.path))
             unsound.add(nearest(fact.name, vocabulary) or fact.name)
-    return FactBase(path, parsed.facts[0], {name: tuple(facts) for name, facts in sound.items()}), faults, unsound
+    by_name = {name: tuple(facts) for name, facts in sound.items()}
+    return FactBase(parsed.path, parsed.facts[0], by_name), faults, unsound
 
 
 def _unknown(fact: Fact, vocabulary: Vocabulary) -> _Found:
