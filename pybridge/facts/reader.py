@@ -105,50 +105,43 @@ def _load(path: str | Path, stream: BinaryIO | None = None) -> str:
         message = f"cannot read the file: {reason or error}"
         raise FactFileError([Fault(str(path), 1, 1, FaultKind.UNREADABLE, message)]) from error
     if len(data) > MOST_BYTES:
-        raise FactFileError([_too_large(str(path))])
+        raise _too_large(path)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         message = f"byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8"
-        raise FactFileError([_ill_formed(str(path), before, message)]) from error
+        raise _ill_formed(path, before, message) from error
 
 
 def _readable(text: str, path: str | Path) -> str:
-    unreadable = _unreadable_character(text, str(path))
-    if unreadable is not None:
-        raise FactFileError([unreadable])
-    return text
-
-
-def _unreadable_character(text: str, path: str) -> Fault | None:
-    """The fault of a text that is too large, or has a character on which Prolog readers disagree."""
+    """The text. Raises FactFileError if it is too large, or has a character on which Prolog readers disagree."""
     if text.startswith("\ufeff"):
-        return _ill_formed(path, "", "the file begins with a byte order mark; save it as UTF-8 without BOM")
+        raise _ill_formed(path, "", "the file begins with a byte order mark; save it as UTF-8 without BOM")
     try:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
-        return _ill_formed(path, text[: error.start], "a lone surrogate is not a character; remove it")
+        raise _ill_formed(path, text[: error.start], "a lone surrogate is not a character; remove it") from error
     if size > MOST_BYTES:
-        return _too_large(path)
+        raise _too_large(path)
     nul = text.find("\0")
     if nul >= 0:
-        return _ill_formed(path, text[:nul], "a NUL character; this is not a text file")
+        raise _ill_formed(path, text[:nul], "a NUL character; this is not a text file")
     lone = text.replace("\r\n", "\n\n").find("\r")
     if lone >= 0:
-        return _ill_formed(path, text[:lone], "a carriage return without a newline; end lines with a newline")
-    return None
+        raise _ill_formed(path, text[:lone], "a carriage return without a newline; end lines with a newline")
+    return text
 
 
-def _too_large(path: str) -> Fault:
+def _too_large(path: str | Path) -> FactFileError:
     message = f"the file is larger than {MOST_BYTES:,} bytes (1 MiB), the limit"
-    return Fault(path, 1, 1, FaultKind.ILL_FORMED, message)
+    return FactFileError([Fault(str(path), 1, 1, FaultKind.ILL_FORMED, message)])
 
 
-def _ill_formed(path: str, before: str, message: str) -> Fault:
-    """A fault at the character after the text `before`."""
+def _ill_formed(path: str | Path, before: str, message: str) -> FactFileError:
+    """The error of a fault at the character after the text `before`."""
     line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-    return Fault(path, line, column, FaultKind.ILL_FORMED, message)
+    return FactFileError([Fault(str(path), line, column, FaultKind.ILL_FORMED, message)])
 
 
 def _checked(parsed: Parsed) -> PuzzleFacts:
