@@ -13,7 +13,6 @@ from itertools import groupby, pairwise
 from math import gcd
 
 from pybridge.boards.drawing_tokens import (
-    BLANK,
     CELL,
     HOLE,
     DrawnToken,
@@ -31,6 +30,7 @@ from pybridge.boards.walled_text import has_walls
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import HEXAGON, SQUARE, Neighbors, Place, Wrap, adjacent, unreachable, wrapped
 from pybridge.facts.model import TilesFacts
+from pybridge.facts.tiles import BLANK, drawn
 from pybridge.facts.wording import display_width, listed, visible
 
 
@@ -199,7 +199,7 @@ def _wall_fault(facts: TilesFacts, shape: DrawnShape, path: str) -> Fault | None
 
 def _tile_fault(facts: TilesFacts, shape: DrawnShape, path: str) -> Fault | None:
     """Surplus and missing tiles."""
-    goal = Counter(_name(facts, tile) for tile in facts.goals[0])
+    goal = Counter(drawn(facts, tile) for tile in facts.goals[0])
     names = [_token_name(facts, token) for token in shape.tokens]
     extra, missing = Counter(names) - goal, goal - Counter(names)
     if not extra:
@@ -216,18 +216,14 @@ def _tile_fault(facts: TilesFacts, shape: DrawnShape, path: str) -> Fault | None
 
 def _ordered(facts: TilesFacts, names: Counter[str]) -> Sequence[str]:
     """The names, repeated by their counts, in the order of the goal."""
-    order = [_name(facts, tile) for tile in facts.goals[0]]
+    order = [drawn(facts, tile) for tile in facts.goals[0]]
     return sorted(names.elements(), key=order.index)
-
-
-def _name(facts: TilesFacts, tile: int) -> str:
-    return facts.glyphs.get(tile, str(tile) if tile else BLANK)
 
 
 def _token_name(facts: TilesFacts, token: DrawnToken) -> str:
     """The name of the token's tile, or the token itself if it is not a tile."""
     tile = _tile(facts, token)
-    return visible(token.text, 20) if tile is None else _name(facts, tile)
+    return visible(token.text, 20) if tile is None else drawn(facts, tile)
 
 
 def _tile(facts: TilesFacts, token: DrawnToken) -> int | None:

@@ -12,9 +12,10 @@ from typing import Any
 from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import printable
+from pybridge.facts.tiles import BLANK
 from pybridge.facts.wording import WIDEST_GLYPH, display_width, visible
 
-BLANK, HOLE, CELL = ".", "#", "o"
+HOLE, CELL = "#", "o"
 MOST_CELLS = 100
 COLOURS = ("white", "orange", "green", "red", "blue", "yellow", "purple", "cyan", "pink", "grey", "brown", "black")
 _NUMBER = re.compile(r"[0-9]{1,4}\Z")

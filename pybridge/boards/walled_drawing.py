@@ -7,7 +7,7 @@ blank. Where the frame has `<` and `>`, or `^` and `v`, the board wraps around.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pybridge.boards.drawing_tokens import BLANK, HOLE, DrawnToken, refuse
+from pybridge.boards.drawing_tokens import HOLE, DrawnToken, refuse
 from pybridge.boards.walled_text import (
     DOWNWARD,
     LEFTWARD,
@@ -25,6 +25,7 @@ from pybridge.boards.walled_text import (
 )
 from pybridge.errors import Fault
 from pybridge.facts.board_graph import Place, reached
+from pybridge.facts.tiles import BLANK
 
 
 def walled_tokens(text: str, path: str) -> tuple[list[DrawnToken], tuple[tuple[int, ...], ...]]:

@@ -26,7 +26,7 @@ from pybridge.facts.model import State, TilesFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import write_term
 from pybridge.facts.tile_rules import BOARD_RULES, DISTANCE_RULES, TILE_RULES, neighbor_lists
-from pybridge.facts.wording import display_width, listed, pad_left, visible
+from pybridge.facts.wording import display_width, in_places, listed, pad_left, visible
 
 VOCABULARY = {
     **common_vocabulary(NATURALS),
@@ -35,10 +35,10 @@ VOCABULARY = {
     "distance": Signature("distance(Tile, Distances)", (NATURAL, NATURALS)),
     "glyph": Signature("glyph(Tile, Text)", (NATURAL, TEXT)),
 }
-BLANK_GLYPH = "."
+BLANK = "."
 MOST_WRITTEN = 25
 """Messages show the goal in full for boards of up to this many cells."""
-_BLANKS = (BLANK_GLYPH, "_", "0")
+_BLANKS = (BLANK, "_", "0")
 
 Meaning = Mapping[str, tuple[int, ...]]
 """The tiles that each entry can stand for; more than one if they share a glyph."""
@@ -58,14 +58,14 @@ def _build(base: FactBase, common: Common) -> TilesFacts:
 
 
 def _draw(facts: TilesFacts, state: State) -> Iterator[str]:
-    names = [facts.glyphs.get(tile, str(tile) if tile else BLANK_GLYPH) for tile in state]
+    names = [drawn(facts, tile) for tile in state]
     width = max(map(display_width, names))
-    at = {place: pad_left(name, width) for place, name in zip(facts.cells, names, strict=True)}
-    rows = [row for row, _ in facts.cells]
-    columns = [column for _, column in facts.cells]
-    nothing = " " * width
-    for row in range(min(rows), max(rows) + 1):
-        yield " ".join(at.get((row, column), nothing) for column in range(min(columns), max(columns) + 1)).rstrip()
+    return in_places({place: pad_left(name, width) for place, name in zip(facts.cells, names, strict=True)})
+
+
+def drawn(facts: TilesFacts, tile: int) -> str:
+    """What draws a tile, or the blank."""
+    return facts.glyphs.get(tile, str(tile) if tile else BLANK)
 
 
 def _sections(facts: TilesFacts) -> tuple[Section, ...]:
@@ -142,7 +142,7 @@ def _names(facts: TilesFacts) -> dict[int, str]:
     """What to type for each tile, including the blank, to give a state as the board shows it."""
     names = {tile: facts.shown(tile) for tile in facts.goals[0] if tile}
     free = (sign for sign in _BLANKS if sign not in names.values())
-    return names | {0: facts.glyphs.get(0) or next(free, BLANK_GLYPH)}
+    return names | {0: facts.glyphs.get(0) or next(free, BLANK)}
 
 
 def _shown(facts: TilesFacts) -> Meaning:

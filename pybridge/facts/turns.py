@@ -25,7 +25,7 @@ from pybridge.facts.model import Cycles, State, TurnsFacts
 from pybridge.facts.parser import no_list
 from pybridge.facts.terms import Atom, Term
 from pybridge.facts.turn_rules import TURN_RULES, goal_pieces, metric_of, misfit, notation_of, shorthands_of, turning
-from pybridge.facts.wording import display_width, pad_left, several
+from pybridge.facts.wording import display_width, in_places, pad_left, several
 
 Rows = tuple[tuple[str, tuple[Term, ...]], ...]
 METRICS = ("half", "quarter")
@@ -128,13 +128,8 @@ def _draw(facts: TurnsFacts, state: State) -> Iterator[str]:
     """The facets in their rows and columns; a list of pieces if there are none."""
     text = fields(facts)
     if not facts.facets:
-        yield " ".join(text[piece] for piece in state)
-        return
-    empty = " " * display_width(text[state[0]])
-    at = {(row, column): text[state[point - 1]] for point, (_, row, column) in facts.facets.items()}
-    rows, columns = zip(*at, strict=True)
-    for row in range(min(rows), max(rows) + 1):
-        yield " ".join(at.get((row, column), empty) for column in range(min(columns), max(columns) + 1)).rstrip()
+        return iter([" ".join(text[piece] for piece in state)])
+    return in_places({(row, column): text[state[point - 1]] for point, (_, row, column) in facts.facets.items()})
 
 
 def _sections(facts: TurnsFacts) -> tuple[Section, ...]:

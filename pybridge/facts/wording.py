@@ -1,7 +1,7 @@
 """Text for messages: names, terms, lists, numbers and times, and the width of text on a terminal; figures in JSON."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from pybridge.facts.terms import Atom, Term, printable, write_term
@@ -159,6 +159,14 @@ def pad_left(text: str, width: int) -> str:
 def pad_right(text: str, width: int) -> str:
     """Pad the text with spaces on the right to `width` columns."""
     return text + " " * (width - display_width(text))
+
+
+def in_places(texts: Mapping[tuple[int, int], str]) -> Iterator[str]:
+    """Lines with texts of one width in their rows and columns, a space apart, and no trailing spaces."""
+    rows, columns = zip(*texts, strict=True)
+    empty = " " * max(map(display_width, texts.values()))
+    for row in range(min(rows), max(rows) + 1):
+        yield " ".join(texts.get((row, column), empty) for column in range(min(columns), max(columns) + 1)).rstrip()
 
 
 def _character_width(character: str) -> int:
