@@ -92,6 +92,17 @@ def renamed_from(pairs: Sequence[tuple[Sources, Sources]], first: int, image: in
     return renamed
 
 
+def origins(spots: Sequence[Points], by: Sources) -> list[tuple[int, Points]]:
+    """For each place, the number of the place that a permutation fills it from, and in which order its points come."""
+    number = {point: index for index, spot in enumerate(spots) for point in spot}
+    found = []
+    for spot in spots:
+        points = [by[point] for point in spot]
+        whence = number[points[0]]
+        found.append((whence, tuple(map(spots[whence].index, points))))
+    return found
+
+
 def _grouped(orders: Sequence[Points]) -> Places:
     """The places, from the orders of their points: one for each point of an orbit."""
     by_points: dict[frozenset[int], Points] = {}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.cycles import Sources, generating, inverse, moved
-from pybridge.facts.places import Places, Points, places
+from pybridge.facts.places import Places, Points, origins, places
 from pybridge.facts.wording import listed
 from pybridge.puzzles.chain import chain
 from pybridge.puzzles.parts import exchanges
@@ -44,17 +44,6 @@ class _Counted(NamedTuple):
     value: int
 
 
-def acted(kind: Places, by: Sources) -> list[tuple[int, Points]]:
-    """For each place, the place that a permutation fills it from, and with which turn."""
-    number = {frozenset(place): index for index, place in enumerate(kind.places)}
-    found = []
-    for place in kind.places:
-        source = [by[point] for point in place]
-        whence = number[frozenset(source)]
-        found.append((whence, tuple(kind.places[whence].index(point) for point in source)))
-    return found
-
-
 def broken_sums(kinds: Sequence[Places], made: Sequence[Sources], by: Sources) -> list[Sum]:
     """The sums that are 0 for all permutations that are made, and not for another one."""
     counted = [
@@ -77,12 +66,17 @@ def _counts(kind: Places) -> Iterator[tuple[PieceCount, int, Callable[[Sources],
         yield PieceCount(kind, False), 2, lambda by: _exchanges(kind, by)
     powers = _powers(kind.turns)
     if len(kind.turns) > 1 and powers:
-        yield PieceCount(kind, True), len(powers), lambda by: sum(powers[turn] for _, turn in acted(kind, by))
+        yield PieceCount(kind, True), len(powers), lambda by: sum(powers[turn] for _, turn in origins(kind.places, by))
 
 
 def _exchanges(kind: Places, by: Sources) -> int:
-    order = tuple(whence for whence, _ in acted(kind, by))
+    order = _whence(kind, by)
     return exchanges(order, tuple(sorted(order)))
+
+
+def _whence(kind: Places, by: Sources) -> tuple[int, ...]:
+    """For each place of a kind, the number of the place that a permutation fills it from."""
+    return tuple(whence for whence, _ in origins(kind.places, by))
 
 
 def _powers(turns: Sequence[Points]) -> dict[Points, int]:
@@ -220,7 +214,7 @@ class _Why:
 
     def _order(self, kind: Places, made: Sequence[Sources], by: Sources) -> Iterator[str]:
         """The order of the pieces of one kind, if moves do not make it."""
-        orders, mine = ([tuple(whence for whence, _ in acted(kind, each)) for each in ways] for ways in (made, [by]))
+        orders, mine = ([_whence(kind, each) for each in ways] for ways in (made, [by]))
         group = chain(tuple(orders), len(kind.places))
         if not group.has(*mine):
             yield f"moves make {group.order:,} orders of {self._like(kind)}, and this is not one of them"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pybridge.facts import State, TilesFacts, TurnsFacts
 from pybridge.facts.board_graph import goal_symmetries, two_colours
 from pybridge.facts.cycles import Turn, moves
-from pybridge.facts.places import Points, places
+from pybridge.facts.places import Points, origins, places
 from pybridge.forms import Form
 
 Contents = tuple[int, ...]
@@ -128,7 +128,7 @@ def _on(state: Sequence[int], spot: Points) -> Contents:
 def _seen(spots: Sequence[Points], goal: State, turns: Sequence[Turn]) -> list[set[Contents]]:
     """What can lie on each place: what is there in the goal, and what moves bring there from another."""
     seen = [{_on(goal, spot)} for spot in spots]
-    ways = [(place, *_origin(turn, spot, spots)) for turn in turns for place, spot in enumerate(spots)]
+    ways = [(place, *origin) for turn in turns for place, origin in enumerate(origins(spots, turn.sources))]
     ways = [way for way in dict.fromkeys(ways) if (way[0], way[2]) != (way[1], tuple(range(len(way[2]))))]
     growing = True
     while growing:
@@ -140,16 +140,8 @@ def _seen(spots: Sequence[Points], goal: State, turns: Sequence[Turn]) -> list[s
     return seen
 
 
-def _origin(turn: Turn, spot: Points, spots: Sequence[Points]) -> tuple[int, Points]:
-    """The place from which a move brings what it puts on a place, and in which order its points come."""
-    sources = _on(turn.sources, spot)
-    number = next(number for number, other in enumerate(spots) if sources[0] in other)
-    return number, tuple(spots[number].index(point) for point in sources)
-
-
 def _changes(turn: Turn, spots: Sequence[Points], numbers: Sequence[Mapping[Contents, int]]) -> Iterable[Change]:
     """The places where a move changes what lies there, or how."""
-    for place, spot in enumerate(spots):
-        if any(turn.sources[point] != point for point in spot):
-            source, order = _origin(turn, spot, spots)
+    for place, (source, order) in enumerate(origins(spots, turn.sources)):
+        if any(turn.sources[point] != point for point in spots[place]):
             yield Change(place, source, tuple(numbers[place][_on(lying, order)] for lying in numbers[source]))
