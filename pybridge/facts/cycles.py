@@ -24,7 +24,8 @@ MOST_TURNS = 100
 
 _PRIMES = tuple("'’‘′`´ˈʼ")
 _PRIME = f"[{''.join(_PRIMES)}]"
-_WORD = re.compile(rf"(?P<name>.*?)(?P<power>[0-9]{{0,2}})(?P<inverse>{_PRIME}?)\Z", re.DOTALL)
+_ENDING = re.compile(rf"[0-9]{{0,2}}{_PRIME}?\Z")
+"""A power and a prime at the end of a word."""
 _WORDS = re.compile(r"\S+")
 _BEHIND = re.compile(f"{_PRIME}([0-9]{{1,2}})")
 """A power behind a prime."""
@@ -246,14 +247,12 @@ class Notation:
         return [step.inverse() if back else step for step, back in steps], None
 
     def _unknown(self, word: str) -> str:
-        found = _WORD.match(word)
-        assert found  # it matches every text
         known = "".join(self._steps)
         if word[0].isdecimal() and not word.isdecimal() and not re.search("[0-9]", known):
             return f"{visible(word)} is not a move: numbers of layers in front of a move are not read"
         if any(sign in word and sign not in known for sign in "[]:"):
             return f"{visible(word)} is not a move: commutators and conjugates are not read, write out their moves"
-        hint = did_you_mean(found["name"], self._steps) or f"; the moves are {listed(self._steps)}"
+        hint = did_you_mean(_ENDING.sub("", word), self._steps) or f"; the moves are {listed(self._steps)}"
         return f"{visible(word)} is not a move{hint}"
 
     def _split(self, word: str) -> list[tuple[str, int, bool]]:
