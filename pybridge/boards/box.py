@@ -79,10 +79,7 @@ def is_net(tokens: Sequence[DrawnToken]) -> bool:
 def box(tokens: Sequence[DrawnToken], path: str) -> DrawnTurns:
     """The puzzle of a net. Raises FactFileError if it cannot be folded to a box of at most five layers each way."""
     faces = _folded(_flat(tokens, path), path)
-    stickers = {
-        point: (face, token)
-        for point, (face, token) in enumerate(((face, token) for face in faces for token in face.tokens), 1)
-    }
+    stickers = dict(enumerate(((face, token) for face in faces for token in face.tokens), 1))
     lengths = [max(values) - min(values) for values in zip(*_ends(faces), strict=True)]
     middle = tuple((max(values) + min(values)) // 2 for values in zip(*_ends(faces), strict=True))
     at = {point: _plus(face.middle(token), middle, -1) for point, (face, token) in stickers.items()}

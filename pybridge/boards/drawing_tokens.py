@@ -101,9 +101,8 @@ def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
         return
     strange = [token for token in tokens if not _is_word(token.text)]
     for token in strange:
-        message = (
-            f"{_shown(token)} is not a tile; write ., #, a number or a visible glyph of 1 to {WIDEST_GLYPH} columns"
-        )
+        right = f"write ., #, a number or a visible glyph of 1 to {WIDEST_GLYPH} columns"
+        message = f"{visible(token.text, 20)} is not a tile; {right}"
         yield fault_at(path, token, FaultKind.ILL_FORMED, message)
     blanks = [token for token in tokens if token.text == BLANK]
     if not blanks and not strange and not any(token.text in _ZEROS for token in tokens):
@@ -131,11 +130,6 @@ def _is_word(text: str) -> bool:
     return 1 <= display_width(text) <= WIDEST_GLYPH and all(map(printable, text))
 
 
-def _shown(token: DrawnToken) -> str:
-    """The token for a message; unprintable characters by their number."""
-    return visible(token.text, 20)
-
-
 def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) -> Iterator[Fault]:
     """Check that the tiles are the numbers 1, 2, 3 ... without gaps, or all glyphs.
 
@@ -146,7 +140,7 @@ def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) ->
     known = set(range(1, len(numbers) + 1))
     for token in tiles if numbers else ():
         if not _NUMBER.match(token.text):
-            message = f"{_shown(token)} among numbers; draw all tiles as numbers, or all as glyphs"
+            message = f"{visible(token.text, 20)} among numbers; draw all tiles as numbers, or all as glyphs"
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
         elif int(token.text) == 0 or (complete and int(token.text) not in known):
             number = int(token.text)

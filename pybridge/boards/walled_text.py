@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pybridge.boards.drawing_tokens import DrawnToken, refuse
-from pybridge.errors import Fault, FaultKind
+from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.wording import WIDEST_GLYPH, display_width
 
 LEVEL, UPRIGHT, JOINTS = "-─╴╶", "|│╵╷", "+╭╮╰╯┌┐└┘├┤┬┴┼"
@@ -175,13 +175,12 @@ def columns_and_tokens(
     refuse(_word_faults(words, sides, path))
     columns = _columns(words, sides)
     if columns is None:
-        refuse([_misfit(words, standing, path)])
-    places = [_place(word, columns or ()) for word in words]
+        raise FactFileError([_misfit(words, standing, path)])
     tokens = (
-        DrawnToken(word.row, place or 0, word.line.number, word.line.place(word.first), word.text)
-        for word, place in zip(words, places, strict=True)
+        DrawnToken(word.row, _place(word, columns) or 0, word.line.number, word.line.place(word.first), word.text)
+        for word in words
     )
-    return columns or (), tuple(tokens)
+    return columns, tuple(tokens)
 
 
 def _place(word: _Word, columns: Sequence[WalledColumn]) -> int | None:
