@@ -50,14 +50,14 @@ def _term(facts: PuzzleFacts, entries: Iterable[object]) -> tuple[Term, ...]:
     try:
         if isinstance(entries, Set | Mapping):
             raise TypeError  # which have no order, or another one
-        return tuple(_entry(facts, each) for each in entries)
+        return tuple(map(_entry, entries))
     except TypeError:
         raise UnknownStartError(
             f"{shorten(repr(entries))} is not a state of {facts.name}; give e.g. {example(facts)}"
         ) from None
 
 
-def _entry(facts: PuzzleFacts, entry: Any) -> Term:
+def _entry(entry: Any) -> Term:
     """A number, a name, or several, such as a pair of names or a row. Raises TypeError for what is none of them."""
     if isinstance(entry, str):
         return Atom(entry)

@@ -96,8 +96,8 @@ class StripsReader:
                     self._wrong(node, f"{shown(node.term)} is not supported{meant}; {what} can have {', '.join(known)}")
         return found
 
-    def _name(self, node: Node) -> Node:
-        if not isinstance(node.value, str) or not _NAME.match(node.value):
+    def _name(self, node: Node, sign: str = "") -> Node:
+        if not isinstance(node.value, str) or not _NAME.match(node.value.removeprefix(sign)):
             self._wrong(node, f"{shown(node.term)} is not a name; write letters, digits, - and _")
         return node
 
@@ -160,9 +160,7 @@ class StripsReader:
     def _named(self, domain: StripsDomain, nodes: Iterable[Node], sign: str = "") -> Iterator[tuple[Node, Node]]:
         """Names of objects, or of variables, which begin with a sign, and their types."""
         for name, kind in self._typed(nodes):
-            text = name.value
-            if not isinstance(text, str) or not _NAME.match(text.removeprefix(sign)):
-                self._wrong(name, f"{shown(name.term)} is not a name; write letters, digits, - and _")
+            self._name(name, sign)
             for each in kinds_in(kind.text):
                 if each != "object" and each not in domain.types:
                     self._wrong(kind, f"unknown type {each}; the types are {', '.join(('object', *domain.types))}")
