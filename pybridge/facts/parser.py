@@ -137,8 +137,7 @@ class _Parser:
         if self._at("(") and self.token.start == head.stop:
             arguments = self._sequence(self._next(), ")", 0)
         elif head.text == "end_of_file":
-            message = "end_of_file ends the file for Prolog; remove it"
-            raise _Rejection(head.start, FaultKind.NOT_A_FACT, message)
+            raise _not_a_fact(head, "end_of_file ends the file for Prolog; remove it")
         return Fact(head.text, arguments, *self._locator.locate(head.start))
 
     def _full_stop(self, name: str) -> None:
@@ -174,8 +173,7 @@ class _Parser:
         place = self._locator.locate(token.start)
         if token.kind is Kind.MARK and token.text == "[":
             if depth == DEEPEST_NESTING:
-                message = f"lists are nested more than {DEEPEST_NESTING} levels deep"
-                raise _Rejection(token.start, FaultKind.ILL_FORMED, message)
+                raise _ill_formed(token, f"lists are nested more than {DEEPEST_NESTING} levels deep")
             self._next()
             if self._at("]"):
                 self._next()
@@ -189,10 +187,8 @@ class _Parser:
         if token.kind is Kind.STRING:
             return Node(token.text, *place)
         if self._at("(") and self.token.start == token.stop:
-            message = (
-                f"{visible(token.text)}(...) is a compound term; an argument is an atom, an integer, a string or a list"
-            )
-            raise _Rejection(token.start, FaultKind.NOT_A_FACT, message)
+            compound = f"{visible(token.text)}(...) is a compound term"
+            raise _not_a_fact(token, f"{compound}; an argument is an atom, an integer, a string or a list")
         return Node(Atom(token.text), *place)
 
 
