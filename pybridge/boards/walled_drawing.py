@@ -50,13 +50,13 @@ def walled_tokens(text: str, path: str) -> tuple[list[DrawnToken], tuple[tuple[i
     return [shown.get(place) or grid.blank(place) for place in places], _neighbors(grid, places, ways)
 
 
-def _walls(lines: Sequence[Line]) -> Iterator[Line | None]:
-    """The line of walls above each line of tiles, or None if there is none, and the last line of walls."""
+def _walls(lines: Sequence[Line]) -> Iterator[Line]:
+    """The line of walls above each line of tiles, without a sign if it is not drawn, and the last line of walls."""
     for number, line in enumerate(lines):
         if line.is_wall:
             yield line
         elif not lines[number - 1].is_wall:
-            yield None
+            yield Line(line.number, (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class _Grid:
     """Places in rows and columns, and the walls and signs between them and at the edges."""
 
     tiles: tuple[Line, ...]
-    walls: tuple[Line | None, ...]
+    walls: tuple[Line, ...]
     columns: tuple[WalledColumn, ...]
 
     def blank(self, place: Place) -> DrawnToken:
@@ -85,7 +85,7 @@ class _Grid:
     def above(self, row: int, place: int) -> str:
         """The wall between a place and the one above it."""
         line, column = self.walls[row], self.columns[place]
-        return "" if line is None else "".join(line.at(c) for c in range(column.first, column.last + 1)).strip()
+        return "".join(line.at(c) for c in range(column.first, column.last + 1)).strip()
 
     def left(self, row: int, place: int) -> str:
         """The wall between a place and the one to its left; the right edge for the place after the last."""
@@ -113,8 +113,7 @@ class _Grid:
         last = len(self.walls) - 1
         for row, line in enumerate(self.walls):
             ways = UPWARD * (row == 0) + DOWNWARD * (row == last)
-            for column in self.columns if line else ():
-                assert line is not None
+            for column in self.columns:
                 room = range(column.first, column.last + 1)
                 wall = [c for c in room if line.at(c) != " "]
                 astray = [c for c in wall if line.at(c) not in LEVEL + ways]
@@ -133,9 +132,7 @@ class _Grid:
                     side = self.columns[0].left if column < 0 else self.columns[-1].right
                     yield self.tiles[row].fault(path, side or 0, message)
                 elif row in (-1, len(self.tiles)):
-                    line = self.walls[0 if row < 0 else -1]
-                    assert line is not None
-                    yield line.fault(path, self.columns[column].first, message)
+                    yield self.walls[0 if row < 0 else -1].fault(path, self.columns[column].first, message)
 
     def ways(self) -> Iterator[_Way]:
         """The wrap-around signs of the frame."""
@@ -147,7 +144,6 @@ class _Grid:
                 yield _Way((row, right), (row, 0), line, self.columns[right].right or 0)
         for column, room in enumerate(self.columns):
             for row, signs, wall in ((0, UPWARD, self.walls[0]), (low, DOWNWARD, self.walls[-1])):
-                assert wall is not None
                 for sign in range(room.first, room.last + 1):
                     if wall.at(sign) in tuple(signs):
                         yield _Way((row, column), (low - row, column), wall, sign)
