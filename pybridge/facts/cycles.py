@@ -59,6 +59,11 @@ def inverse(by: Sources) -> Sources:
     return tuple(found)
 
 
+def conjugate(by: Sources, renaming: Sources) -> Sources:
+    """The permutation that does to the renamed places what another one does to the places."""
+    return moved(moved(renaming, by), inverse(renaming))
+
+
 def order(cycles: Cycles) -> int:
     """How often a generator is repeated until nothing has moved."""
     return lcm(*map(len, cycles))
@@ -143,12 +148,12 @@ class _Step:
 
     def seen(self, other: "_Step") -> Sources:
         """What another step moves after this one, seen from where nothing had turned the puzzle."""
-        return moved(moved(self.turns_all, other.moves), inverse(self.turns_all))
+        return conjugate(other.moves, self.turns_all)
 
     def inverse(self) -> "_Step":
         """The step that undoes this one."""
         back = inverse(self.turns_all)
-        return _Step(moved(moved(back, inverse(self.moves)), self.turns_all), back)
+        return _Step(conjugate(inverse(self.moves), back), back)
 
     def times(self, power: int) -> "_Step":
         """The step, repeated."""

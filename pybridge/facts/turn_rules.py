@@ -6,7 +6,7 @@ from functools import partial
 
 from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import distances
-from pybridge.facts.cycles import MOST_TURNS, Notation, counts, inverse, moved, order, power_name, sources, turns_of
+from pybridge.facts.cycles import MOST_TURNS, Notation, conjugate, counts, order, power_name, sources, turns_of
 from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, required, too_many_and_few
 from pybridge.facts.model import Cycles
 from pybridge.facts.terms import Atom, Fact, Node
@@ -136,7 +136,7 @@ def _rotations(base: FactBase) -> Iterator[Fault]:
     powers = {turn.sources for turn in turns_of(tuple(turning(base, "generator")), "half", points)}
     for fact in base.named("rotation"):
         by = sources(fact.arguments[1].integer_lists, points)
-        if any(moved(moved(by, once), inverse(by)) not in powers for once in generators):
+        if any(conjugate(once, by) not in powers for once in generators):
             message = f"the rotation {visible(fact.arguments[0].atom)} does not turn generators into generators"
             yield base.fault(fact, FaultKind.WRONG_ARGUMENT, f"{message}; correct its cycles")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pybridge.facts import TurnsFacts
-from pybridge.facts.cycles import Sources, Turn, inverse, moved, moves
+from pybridge.facts.cycles import Sources, Turn, conjugate, moved, moves
 from pybridge.facts.places import Points, renamed_from
 from pybridge.puzzles.parts import cycles
 from pybridge.puzzles.pieces import homes
@@ -41,7 +41,7 @@ def symmetries_of(turns: tuple[Turn, ...], points: int) -> tuple[Symmetry, ...]:
     found = {}
     for images in search.images():
         renamings = tuple(sorted(search.renamings(images)))
-        becomes = [number.get(_renamed(sources, renamings[0])) for sources in by] if renamings else [None]
+        becomes = [number.get(conjugate(sources, renamings[0])) for sources in by] if renamings else [None]
         kept = tuple(move for move in becomes if move is not None)
         if len(kept) == len(by):
             found[kept] = renamings
@@ -49,12 +49,6 @@ def symmetries_of(turns: tuple[Turn, ...], points: int) -> tuple[Symmetry, ...]:
     if search.tried > MOST_TRIED or identity not in found:
         return (Symmetry(identity, (tuple(range(points)),)),)
     return tuple(Symmetry(each, found[each]) for each in sorted(found, key=lambda each: (each != identity, each)))
-
-
-def _renamed(sources: Sources, renamed: Points) -> Sources:
-    """The permutation that does to the renamed points what this one does to the points."""
-    back = inverse(renamed)
-    return tuple(renamed[sources[back[point]]] for point in range(len(back)))
 
 
 @lru_cache(maxsize=16)
@@ -73,7 +67,7 @@ def keeping_state(facts: TurnsFacts, state: Sequence[int]) -> tuple[Symmetry, ..
     if not known.differ:
         return ()
     home = known.of(state)
-    return tuple(each for each in symmetries(facts) if _renamed(home, each.renamings[0]) == home)
+    return tuple(each for each in symmetries(facts) if conjugate(home, each.renamings[0]) == home)
 
 
 class _Renamings:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TurnsFacts
 from pybridge.facts.board_graph import reached
-from pybridge.facts.cycles import Sources, generating, inverse, merging, moved, moves, power_name
+from pybridge.facts.cycles import Sources, conjugate, generating, inverse, merging, moved, moves, power_name
 from pybridge.facts.places import places
 from pybridge.puzzles.features import of_turns
 from pybridge.puzzles.parts import arrangements
@@ -146,9 +146,7 @@ class TurnsOrbits:
         if lies.ways == 1:
             return self._group
         more = dict.fromkeys(self._group.least(each) for each in lies.alike)
-        turned = {
-            moved(moved(inverse(exchange), generator), exchange) for exchange in more for generator in self._generators
-        }
+        turned = {conjugate(generator, inverse(exchange)) for exchange in more for generator in self._generators}
         if not self._group.has(*turned):
             return None
         outside = tuple(sorted(each for each in more if not self._group.has(each)))
