@@ -78,8 +78,7 @@ def from_drawing(
     """
     _refuse_wrapped_hexagons(path, wrap, hexagonal)
     board = read_drawing(text, path, lambda count: reading_order(count, blank), wrap=wrap, hexagonal=hexagonal)
-    tiles = len(board.cells) - 1
-    title = title or f"{len(board.cells)} cells, {tiles} sliding tile{'s' * (tiles != 1)}"
+    title = title or f"{len(board.cells)} cells, {several(len(board.cells) - 1, 'sliding tile')}"
     return _facts(board, name=name, title=title, seed=seed, path=path)
 
 
