@@ -17,7 +17,7 @@ from pybridge.facts.catalogue import shipped
 from pybridge.facts.domain import COMMON_RULES, DOMAINS, Common, Domain, FactBase, apply_rules, comment_line
 from pybridge.facts.model import PuzzleFacts
 from pybridge.facts.parser import MOST_FAULTS, Comment, Parsed, parse
-from pybridge.facts.vocabulary import domain_of, head_faults, head_of, well_formed
+from pybridge.facts.vocabulary import domain_of, head_fault, well_formed
 from pybridge.facts.wording import several
 
 MOST_BYTES = 1 << 20
@@ -146,9 +146,8 @@ def _ill_formed(path: str | Path, before: str, message: str) -> FactFileError:
 
 def _checked(parsed: Parsed) -> PuzzleFacts:
     """The facts of a text. Raises FactFileError with all its faults, in file order."""
-    head = head_of(parsed)
-    faults = [*parsed.faults, *head_faults(parsed, head)]
-    domain = domain_of(head)
+    faults = [*parsed.faults, *filter(None, [head_fault(parsed)])]
+    domain = domain_of(parsed)
     if domain is not None:
         base, vocabulary_faults, names = well_formed(parsed, domain.vocabulary)
         faults += vocabulary_faults
