@@ -147,13 +147,9 @@ class TilesOrbits:
 @lru_cache(maxsize=8)
 def _taken_apart(neighbors: tuple[tuple[int, ...], ...], home: int) -> tuple[tuple[Part, ...], dict[int, int]]:
     """The parts of a board, and for each cell the next one on a shortest path home. Orbits ask once per state."""
-    return tuple(parts(neighbors, home)), _toward(neighbors, home)
-
-
-def _toward(neighbors: Sequence[Sequence[int]], home: int) -> dict[int, int]:
-    """For each cell, the next cell on a shortest path home."""
     far = distances(neighbors, [home])
-    return {cell: min(near, key=far.__getitem__) for cell, near in enumerate(neighbors) if near}
+    toward = {cell: min(near, key=far.__getitem__) for cell, near in enumerate(neighbors) if near}
+    return tuple(parts(neighbors, home)), toward
 
 
 def _helpful_exchange(part: Part, here: Order, there: Order, single: Sequence[int]) -> Sequence[int]:
