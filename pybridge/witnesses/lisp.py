@@ -45,6 +45,6 @@ def _text(term: Term) -> str:
     return f"({' '.join(map(_text, term))})" if isinstance(term, tuple) else str(term)
 
 
-def fault(path: str, node: Node, message: str, kind: FaultKind = FaultKind.ILL_FORMED) -> FactFileError:
+def fault(path: str, node: Node, message: str) -> FactFileError:
     """The error of a fault at a node."""
-    return FactFileError([Fault(path, node.line, node.column, kind, message)])
+    return FactFileError([Fault(path, node.line, node.column, FaultKind.ILL_FORMED, message)])

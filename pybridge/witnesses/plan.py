@@ -4,7 +4,7 @@ Each step keeps its place in the file, and the judge's rules try it. So the firs
 """
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pybridge.errors import FactFileError, Fault, FaultKind
@@ -60,7 +60,7 @@ def plan_of(facts: PuzzleFacts, start: State, text: str, path: str = "<text>") -
                 state = transitions(facts).step(facts, state, move)
                 moves.append(move)
             if step.action:  # several actions can make the same move, and not all of them everywhere
-                _require_possible(row.model(facts, before), step)
+                _require_possible(row.model(facts, before), known[step.action], step.objects)
         except ValueError as error:
             raise _fault(path, step.line, step.column, f"step {number}, {visible(step.text)}: {error}") from error
         reached = number if is_goal(facts, state) else reached
@@ -148,14 +148,13 @@ def _move(facts: PuzzleFacts, row: Witnessed[PuzzleFacts], known: Mapping[str, A
     return row.move(facts, step.action, step.objects)
 
 
-def _require_possible(model: Model, step: PlanStep) -> None:
+def _require_possible(model: Model, action: Action, objects: Sequence[str]) -> None:
     """Raise ValueError for objects of other types than those of the action, and for a condition that does not hold."""
-    action = next(each for each in model.rules.actions if each.name == step.action)
     rules, kinds = model.rules, dict[str, set[str]]()
     for kind, names in (*rules.constants.items(), *model.objects.items()):
         for name in names:
             kinds.setdefault(name, set()).update(_with_supertypes(kind, rules.types))
-    named = {f"?{variable}": name for (variable, _), name in zip(action.variables, step.objects, strict=True)}
+    named = {f"?{variable}": name for (variable, _), name in zip(action.variables, objects, strict=True)}
     for variable, kind in action.variables:
         if kind not in kinds.get(named[f"?{variable}"], ()):
             raise ValueError(f"the {variable} of {action.name} is a {kind}, which {named[f'?{variable}']} is not")
