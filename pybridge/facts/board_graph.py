@@ -1,6 +1,5 @@
 """Boards as graphs: which cells are adjacent, whether all are connected, and how far a tile is from its goal cells."""
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -48,11 +47,10 @@ def wrapped(neighbors: Neighbors, cells: Sequence[Place], wrap: Wrap | None) -> 
 def distances(neighbors: Neighbors, sources: Iterable[int]) -> tuple[int, ...]:
     """Moves from each cell to the nearest source, or -1 if there is no path (breadth-first search)."""
     found = [-1] * len(neighbors)
-    queue = deque(sources)
+    queue = list(sources)
     for cell in queue:
         found[cell] = 0
-    while queue:
-        cell = queue.popleft()
+    for cell in queue:
         for neighbor in neighbors[cell]:
             if found[neighbor] < 0:
                 found[neighbor] = found[cell] + 1
