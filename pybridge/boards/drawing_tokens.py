@@ -19,7 +19,6 @@ HOLE, CELL = "#", "o"
 MOST_CELLS = 100
 COLOURS = ("white", "orange", "green", "red", "blue", "yellow", "purple", "cyan", "pink", "grey", "brown", "black")
 _NUMBER = re.compile(r"[0-9]{1,4}\Z")
-_ZEROS = ("0", "00", "000", "0000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def token_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
         message = f"{visible(token.text, 20)} is not a tile; {right}"
         yield fault_at(path, token, FaultKind.ILL_FORMED, message)
     blanks = [token for token in tokens if token.text == BLANK]
-    if not blanks and not strange and not any(token.text in _ZEROS for token in tokens):
+    if not blanks and not strange and not any(number_of(token.text) == 0 for token in tokens):
         yield fault_at(path, tokens[0], FaultKind.WRONG_BLANKS, "the drawing has no blank; draw one cell as .")
     for token in blanks[1:]:
         yield fault_at(path, token, FaultKind.WRONG_BLANKS, "a second blank; a board has one blank")
@@ -135,15 +134,15 @@ def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) ->
 
     Gaps are reported only if the tiles are `complete` numbers, as another token may be the missing tile.
     """
-    numbers = {int(token.text) for token in tiles if _NUMBER.match(token.text)}
-    complete = complete and all(_NUMBER.match(token.text) for token in tiles)
+    given = [number_of(token.text) for token in tiles]
+    numbers = {number for number in given if number is not None}
+    complete = complete and None not in given
     known = set(range(1, len(numbers) + 1))
-    for token in tiles if numbers else ():
-        if not _NUMBER.match(token.text):
+    for token, number in zip(tiles, given, strict=True) if numbers else ():
+        if number is None:
             message = f"{visible(token.text, 20)} among numbers; draw all tiles as numbers, or all as glyphs"
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
-        elif int(token.text) == 0 or (complete and int(token.text) not in known):
-            number = int(token.text)
+        elif number == 0 or (complete and number not in known):
             why = f"tile {min(known - numbers)} is missing but tile {number} exists" if number else "0 is not a tile"
             message = f"{why}; " + ("number the tiles from 1 without gaps" if number else "draw the blank as .")
             yield fault_at(path, token, FaultKind.WRONG_TILES, message)
@@ -152,7 +151,7 @@ def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) ->
 def drawn_goal(tokens: Sequence[DrawnToken]) -> tuple[tuple[int, ...], dict[int, str]]:
     """The goal and the glyph of each tile; glyphs are numbered in order of first occurrence."""
     words = [token.text for token in tokens]
-    if any(_NUMBER.match(word) for word in words):
+    if any(number_of(word) is not None for word in words):
         return tuple(0 if word == BLANK else int(word) for word in words), {}
     tile_of = {glyph: tile for tile, glyph in enumerate(dict.fromkeys(word for word in words if word != BLANK), 1)}
     return tuple(tile_of.get(word, 0) for word in words), {tile: glyph for glyph, tile in tile_of.items()}
