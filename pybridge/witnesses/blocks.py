@@ -99,17 +99,13 @@ def _thing(text: str) -> str:
 
 def typed(facts: BlocksFacts, state: State, word: str) -> Move:
     """The move of a block that is written with an arrow, as in `a→b`. Raises ValueError."""
-    block, arrow, target = (part.strip() for part in _parts(word))
-    if not arrow:
+    parts = re.fullmatch(r"(.+?)(?:→|->|>)(.+)", word)
+    if parts is None:
         raise ValueError(f"{visible(word)} is not a move; write e.g. {facts.blocks[0]}->{facts.grounds[0]}")
+    block, target = map(str.strip, parts.groups())
     if block not in facts.blocks:
         raise ValueError(f"{visible(block)} is not a block; the blocks are {listed(map(visible, facts.blocks))}")
     return PieceMove(block, dict(state)[block], target)
-
-
-def _parts(word: str) -> tuple[str, str, str]:
-    match = re.fullmatch(r"(.+?)(→|->|>)(.+)", word)
-    return (match[1], match[2], match[3]) if match else (word, "", "")
 
 
 def words(facts: BlocksFacts) -> str:
