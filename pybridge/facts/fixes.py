@@ -90,7 +90,7 @@ class _Text:
 
 def _is_line(text: str, start: int, stop: int) -> bool:
     """Whether this part is all that a line has, except for the end of the line."""
-    return text[:start].endswith(("\n", "")[start == 0]) and text[stop:].startswith(("\n", "\r\n"))
+    return (start == 0 or text[start - 1] == "\n") and text.startswith(("\n", "\r\n"), stop)
 
 
 def _fitting(new: str, text: str, at: int) -> str:
