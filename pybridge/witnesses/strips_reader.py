@@ -91,8 +91,9 @@ class StripsReader:
                     if found[name] and name != ":action":
                         self._wrong(node, f"a second {name}; remove it")
                     found[name].append(node)
-                case _:
-                    meant = did_you_mean(str(node.items[0].value) if node.items else "", known)
+                case value:
+                    word = value[0].value if isinstance(value, tuple) and value else value
+                    meant = did_you_mean(str(word), known)
                     self._wrong(node, f"{shown(node.term)} is not supported{meant}; {what} can have {', '.join(known)}")
         return found
 
