@@ -184,7 +184,7 @@ BROKEN = [
         "(:predicate",
         "is not supported (did you mean :predicates?); a domain can",
     ),
-    (DOMAIN, "(:predicates", "predicates (:predicates", "predicates (", "predicates is not supported (did you mean :pre"),
+    (DOMAIN, "(:predicates", "predicates (:predicates", "predicates (", "predicates is not supported (did you"),
     (DOMAIN, ":precondition", ":preconditions", ":preconditions", "not supported here (did you mean :precondition?)"),
     (DOMAIN, "(:predicates", "(:predicates (not ?x)", "(not ?x)", "not has a meaning of its own in PDDL"),
     (DOMAIN, "?pkg - package", "?pkg - parcel", "parcel", "unknown type parcel"),

@@ -42,8 +42,8 @@ def spread(sources, states, words, rooms, following, slots, products):
 
     The colors of a state are padded to whole words: `words` are `states`. `rooms` are for one state, a copy of the
     first, for its words, which are the same memory, and for a number a move. `following` has -1 where nothing is known.
-    `products` are pairs of moves, each with the move that comes to the same, or -1 if both change nothing: what they
-    tell of a state that was found is not looked up again.
+    `products` are pairs of moves, each with the move that comes to the same, or -1 if both change nothing. Successors
+    that they give are not looked up.
     """
     row, wanted, asked = rooms
     count, state = 1, 0
