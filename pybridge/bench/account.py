@@ -1,10 +1,10 @@
 """The results of a measurement: each board, the means of a heuristic, its lengths beside the others', the machine."""
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from statistics import fmean
+from timeit import repeat
 
 import numpy as np
 
@@ -222,19 +222,12 @@ def measuring_machine() -> Form:
 
 
 @cache
-def random_reads(size: int = 1 << 27, reads: int = 1 << 20, times: int = 3) -> float:
-    """How many bytes per second one thread can read from random places of `size` bytes: the best of some times.
+def random_reads() -> float:
+    """How many bytes per second one thread can read from random places of 128 MiB: the best of some times.
 
     A search whose tables are larger than the processor's cache cannot look them up more often than that. It is
     measured once a process.
     """
-    memory = np.ones(size, np.uint8)
-    places = np.random.default_rng(0).integers(0, size, reads)
-    best = min(_timed(lambda: memory.take(places)) for _ in range(times))
-    return round(reads / best)
-
-
-def _timed(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
+    memory = np.ones(1 << 27, np.uint8)
+    places = np.random.default_rng(0).integers(0, len(memory), 1 << 20)
+    return round(len(places) / min(repeat(lambda: memory.take(places), repeat=3, number=1)))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pybridge.bench.account import Account, Lengths, excess, least_lengths
 from pybridge.bench.boards import Boards
+from pybridge.facts.wording import several
 from pybridge.published import MeasuredSearch, published_for
 
 HERE = "here"
@@ -54,12 +55,11 @@ def _ours(account: Account, row: MeasuredSearch, start: str | None, lengths: Len
     """Our figures, counted the way theirs are: of one start, or the mean of all."""
     only = tuple(board for board in account.boards if board.start == start)
     of = replace(account, wanted=len(only), boards=only) if only else account
-    number = len(account.solved)
     over = excess(of, lengths) if of.longer else None
     return MeasuredSearch(
         heuristic=account.name,
         label=HERE,
-        boards=start or f"{number:,} board{'s' * (number != 1)}",
+        boards=start or several(len(account.solved), "board"),
         length=of.length,
         h=of.h,
         nodes=of.expanded if row.counted == "expanded" else of.generated,
