@@ -23,6 +23,7 @@ FLOORS = {
     "memory": 0,
     "priority": 0,
     "forms": 0,
+    "interpreters": 0,
     "lazy": 0,
     "arrays": 0,
     "layout": 0,

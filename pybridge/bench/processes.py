@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import IO, Any, Protocol
 
 from pybridge.bench.account import Measured, wrong
@@ -25,6 +24,7 @@ from pybridge.engines import solve_checked
 from pybridge.errors import DisagreementError, PybridgeError, UnavailableProgramError
 from pybridge.facts.given_state import shown
 from pybridge.heuristics.registry import Spec
+from pybridge.interpreters import end, python
 from pybridge.limits import OnProgress, silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
@@ -159,11 +159,7 @@ class BenchWorkers:
         for process in self._processes:
             process.kill()
         for process in self._processes:
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                assert pipe
-                with suppress(OSError):  # of what was left to send
-                    pipe.close()
+            end(process)
 
 
 def _taken(boards: deque[tuple[int, Start]]) -> Iterator[tuple[int, Start]]:
@@ -175,12 +171,9 @@ def _taken(boards: deque[tuple[int, Start]]) -> Iterator[tuple[int, Start]]:
 
 def _started() -> "subprocess.Popen[bytes]":
     """A process that runs `main`; Ctrl-C is not for it. Raises PybridgeError if the system has no room for it."""
-    path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-    code = f"import sys; sys.path[:] = {path!r}; from pybridge.bench.processes import main; main()"
+    command = python("from pybridge.bench.processes import main; main()")
     try:
-        return subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
-        )
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0)
     except OSError as error:
         raise PybridgeError(f"cannot start a process: {error.strerror}") from error
 

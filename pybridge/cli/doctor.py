@@ -177,11 +177,11 @@ def warm_up() -> Finding:
 def _compile() -> None:
     """Compile searches here and censuses in another process; here, too, if that fails, which says why."""
     import subprocess
-    import sys
 
-    code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import compile_censuses; compile_censuses()"
-    null = subprocess.DEVNULL
-    beside = subprocess.Popen([sys.executable, "-P", "-c", code], stdin=null, stdout=null, stderr=null)
+    from pybridge.interpreters import python
+
+    command, null = python(f"from {__name__} import compile_censuses; compile_censuses()"), subprocess.DEVNULL
+    beside = subprocess.Popen(command, stdin=null, stdout=null, stderr=null)
     try:
         _compile_searches()
         if beside.wait() != 0:

@@ -24,6 +24,7 @@ from pybridge.cluster.workers import RemoteWorkers
 from pybridge.errors import ClusterError
 from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
+from pybridge.interpreters import python
 from pybridge.search.packets import Done, Ledger, Left, Rest
 from pybridge.search.packets import Path as Moves
 from pybridge.search.solution import NOTHING, Counts
@@ -103,8 +104,7 @@ def packet_cost(workers: int = 16, thresholds: int = 4, seconds: float = 0.001) 
     settings.set_dask()
     scheduler = processes.Scheduler()
     about = json.dumps([scheduler.address, str(scheduler.key), workers, seconds])
-    code = f"import sys; sys.path[:] = {[str(Path(__file__).resolve().parents[2]), *sys.path]!r}"
-    command = [sys.executable, "-c", f"{code}; from pybridge.cluster.cost import main; main()", about]
+    command = [*python("from pybridge.cluster.cost import main; main()"), about]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         with Link(scheduler.address, scheduler.key) as link:

@@ -7,17 +7,16 @@ does. A worker that dies is replaced.
 import json
 import queue
 import subprocess
-import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 
 from pybridge.cluster.keys import make_key
 from pybridge.cluster.settings import NEARBY
 from pybridge.errors import ClusterError
 from pybridge.forms import Form
+from pybridge.interpreters import end, python
 
 _LOOK = 0.1
 """Seconds between two looks at the workers."""
@@ -29,12 +28,11 @@ class Child:
     """A process that runs `main` of `nodes`. Its folder, which only its owner can open, goes when it ends."""
 
     def __init__(self, kind: str, settings: Form, folder: "tempfile.TemporaryDirectory[str] | None" = None) -> None:
-        path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-        code = f"import sys; sys.path[:] = {path!r}; from pybridge.cluster.nodes import main; main()"
         self.begun = time.monotonic()
         self._folder = folder or _new_folder()
+        told = settings | {"folder": self._folder.name}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", code, kind, json.dumps(settings | {"folder": self._folder.name})],
+            [*python("from pybridge.cluster.nodes import main; main()"), kind, json.dumps(told)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
 
@@ -55,12 +53,7 @@ class Child:
 
     def end(self) -> int:
         """End it at once, and return its status, which is below 0 for a signal."""
-        self._process.kill()
-        status = self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe
-            with suppress(OSError):
-                pipe.close()
+        status = end(self._process)
         self._folder.cleanup()
         return status
 

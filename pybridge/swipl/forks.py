@@ -16,14 +16,13 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NoReturn
 
 from pybridge.errors import PybridgeError
+from pybridge.interpreters import python
 from pybridge.swipl.host import Host
 from pybridge.swipl.thread import SameThread
 from pybridge.swipl.worker import serve_engine
@@ -32,12 +31,8 @@ _PATIENCE = 30.0  # seconds to load SWI-Prolog
 _GOODBYE = 1.0  # seconds to report the end of a process
 _MESSAGE = 1 << 20  # bytes; more than any message has
 _CODE = struct.Struct("i")
-
-
-def python(code: str) -> list[str]:
-    """The command that runs code in another Python, with the modules of this one and nothing else."""
-    path = [str(Path(__file__).resolve().parents[2]), *sys.path]
-    return [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:] = {path!r}; {code}"]
+ALONE = ("-I", "-S")
+"""The options of a Python that looks at nothing of the user's."""
 
 
 class Forked:
@@ -113,7 +108,7 @@ class Forks:
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                python(self._program.format(number=theirs.fileno())),
+                python(self._program.format(number=theirs.fileno()), *ALONE),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from pybridge.errors import PrologCrashError, PrologError
+from pybridge.interpreters import python
 from pybridge.priority import share_priority
-from pybridge.swipl.forks import Forked, Forks, inherited, python
+from pybridge.swipl.forks import ALONE, Forked, Forks, inherited
 from pybridge.swipl.host import Arguments
 from pybridge.swipl.interface import Functions
 from pybridge.swipl.library import Installation, find_installation, folder_fault
@@ -98,7 +99,7 @@ class Worker:
         """Start a process that loads SWI-Prolog itself."""
         call = f"worker.serve_engine(host.host, *{wires}, {self._memory}, {readable!r})"
         return subprocess.Popen(
-            python(f"from pybridge.swipl import host, worker; {call}"),
+            python(f"from pybridge.swipl import host, worker; {call}", *ALONE),
             stdin=subprocess.DEVNULL,
             stdout=self._output.stdout if self._output else None,
             stderr=self._output.stderr if self._output else None,
