@@ -1,7 +1,7 @@
 """What takes long before a search, such as building tables, in the background: it can be watched, and stopped soon."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from pybridge.engines import wait, watched
 from pybridge.limits import OnProgress
@@ -21,11 +21,7 @@ def prepared(
     tally = Tally()
 
     def begin() -> Result:
-        if not compiles:
-            return work(tally.report)
-        from pybridge.compiled import announcing
-
-        with announcing(tally.report):
+        with tally.compiling() if compiles else nullcontext():
             return work(tally.report)
 
     run = BackgroundRun(begin, tally)

@@ -14,7 +14,7 @@ from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import OnProgress, silent
 from pybridge.puzzles import Pruning, replay, why_unsolvable
 from pybridge.search.rows import EachTime, PreparedSearch, pruning_of, sound
-from pybridge.search.run import BackgroundRun, Search, new_tally, of_task
+from pybridge.search.run import BackgroundRun, Search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.task import GUIDED, Advancing, Run, Task
 from pybridge.store.store import Store
@@ -105,8 +105,8 @@ class Solver:
         row = require(task, self.engine)
         task = row.as_searched(task)
         if reason := why_unsolvable(self.facts, state):
-            return of_task(task, sound(task, new_tally(task), unsolvable(task, self.engine, reason)))
-        solution = of_task(task, self._searched(task, row, watch))
+            return sound(task, new_tally(task), unsolvable(task, self.engine, reason))
+        solution = self._searched(task, row, watch)
         for moves in solution.solutions:
             replay(self.facts, state, moves)
         return solution

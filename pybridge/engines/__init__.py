@@ -10,13 +10,11 @@ from pybridge.engines.registry import engine as engine_named
 from pybridge.engines.rows import as_run
 from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import UnavailableProgramError
-from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
 from pybridge.search.rows import search_row, sound
-from pybridge.search.run import BackgroundRun, begin_search, new_tally
+from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Solution
-from pybridge.search.tally import Tally
 from pybridge.search.task import GUIDED, Advancing, Run, Task
 from pybridge.search.task import wait as wait
 from pybridge.search.task import watched as watched
@@ -33,12 +31,12 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     row = require(task, engine)
     search, task = row.search, row.as_searched(task)
     reason = why_unsolvable(task.facts, task.start)
-    ended = unsolvable(task, engine, reason) if reason else None
+    ended, tally = unsolvable(task, engine, reason) if reason else None, new_tally(task)
 
-    def found(task: Task, tally: Tally, report: OnProgress) -> Solution:
-        return sound(task, tally, ended or search(task, tally, report))
+    def found() -> Solution:
+        return sound(task, tally, ended or search(task, tally, tally.report))
 
-    return begin_search(found, task, background=background)
+    return BackgroundRun(found, tally, background=background)
 
 
 def unsolvable(task: Task, engine: str, reason: Reason) -> Solution:

@@ -75,10 +75,8 @@ class TrainingRun(BackgroundRun[Table]):
         self._told(line)
 
     def _trained(self) -> Table:
-        from pybridge.compiled import announcing
-
         self.tally.start()
-        with announcing(self.tally.report):
+        with self.tally.compiling():
             return self._training.run(self.tally.note, self._tell)
 
     def finish(self) -> Trained:

@@ -197,11 +197,12 @@ def row_of_domain(domain: str) -> SearchRow[Any]:
 
 
 def sound(task: Task, tally: Tally, solution: Solution) -> Solution:
-    """The end of a search, where its domain has looked whether there is nothing shorter, or nothing at all.
+    """The end of a search, with its puzzle and start, once its domain has looked for anything shorter.
 
     It looks at all states where the search has seen all, and otherwise at about twice as many as the search has. Raises
     FactFileError, PrologError.
     """
+    solution = replace(solution, facts=task.facts, state=task.start)
     length, unsolvable = solution.length, solution.outcome is Outcome.UNSOLVABLE
     none = unsolvable or solution.outcome is Outcome.NO_SOLUTION_WITHIN_LIMIT
     by_prolog = solution.inferences is not None and not solution.reason  # which has met all errors

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Generic, TypeVar, cast
 
 from pybridge.limits import OnProgress
@@ -77,14 +76,3 @@ def new_tally(task: Task) -> Tally:
         tally.remote = remote.status
         return tally
     return Tally(task.limits, task.last_threshold, time.thread_time if task.jobs == 1 else time.process_time)
-
-
-def begin_search(search: Search, task: Task, *, background: bool = False) -> BackgroundRun[Solution]:
-    """Start a search by an engine."""
-    tally = new_tally(task)
-    return BackgroundRun(lambda: of_task(task, search(task, tally, tally.report)), tally, background=background)
-
-
-def of_task(task: Task, solution: Solution) -> Solution:
-    """The solution with the puzzle and the start of the task that it solves."""
-    return replace(solution, facts=task.facts, state=task.start)

@@ -253,6 +253,12 @@ class Tally:
         else:
             self._watch.go_on()
 
+    def compiling(self) -> contextlib.AbstractContextManager[None]:
+        """Within the body, hear of what this thread compiles, and end it when the work is to end."""
+        from pybridge.compiled import announcing  # which loads numba
+
+        return announcing(self.report)
+
     def note(self, phrase: str) -> None:
         """Note how far the work is. Raises Stopped as `check` does."""
         self.preparing = phrase

@@ -133,7 +133,7 @@ class CensusRun:
     def _ready(self) -> Counter:
         """What counts, its kernels compiled if it has any. Raises Stopped."""
         states = [state for (_, state), reason in zip(self._starts, self._reasons, strict=True) if reason is None]
-        with contextlib.nullcontext() if self._chosen.method == PLAIN else _telling(self._tally):
+        with contextlib.nullcontext() if self._chosen.method == PLAIN else self._tally.compiling():
             counting = counter(self._chosen, self._facts, states)
             counting.warm_up()
         self._symmetries = counting.symmetries
@@ -257,10 +257,3 @@ class CensusRun:
             distance = distances.get(next(found)) if reason is None else None
             if self._origin is None or name != self._origin.name:
                 yield StartPlace(name, state, distance, reason)
-
-
-def _telling(tally: Tally) -> contextlib.AbstractContextManager[None]:
-    """Have the tally hear what is compiled, and end it."""
-    from pybridge.compiled import announcing
-
-    return announcing(tally.report)
