@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from pybridge.agreement import known_length
 from pybridge.engines import start_state, wait, watched
 from pybridge.errors import DisagreementError
 from pybridge.facts import PuzzleFacts
@@ -51,12 +52,12 @@ def disagreement(facts: PuzzleFacts, taken: Census) -> str | None:
 
 def _lengths(facts: PuzzleFacts, taken: Census) -> Iterator[tuple[str, int | None, int]]:
     """Starts with their lengths by the census and by the fact file."""
-    starts, places = dict(facts.starts), list(taken.places)
+    places = list(taken.places)
     if taken.origin is not None:
         places = [replace(taken.origin, distance=taken.nearest_goal)]
     for place in places:
-        if place.name in facts.optimal and starts.get(place.name) == place.state:
-            yield place.name, place.distance, facts.optimal[place.name]
+        if (known := known_length(facts, place.name, place.state)) is not None:
+            yield place.name, place.distance, known
 
 
 def census_of(

@@ -8,17 +8,15 @@ has the arrays one after the other, each aligned to 64 bytes.
 import json
 import math
 import mmap
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 import xxhash
 
 from pybridge.arrays import Array, Arrays
-from pybridge.forms import Form
+from pybridge.forms import Form, nesting
 
 _ALIGNMENT = 64
 _DTYPES = ("u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8")
@@ -169,7 +167,7 @@ def decoded(data: bytes) -> Form:
     """Decode an object of JSON that may be hostile. Raises ValueError with the reason."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"the manifest is larger than {MOST_BYTES:,} bytes")
-    if _depth(data) > _MOST_DEPTH:  # checked first, as the JSON parser recurses
+    if nesting(data.decode("latin-1")) > _MOST_DEPTH:  # checked first, as the JSON parser recurses
         raise ValueError(f"the manifest is nested more than {_MOST_DEPTH} levels deep")
     try:
         members = json.loads(data.decode("ascii"), parse_constant=_refuse, parse_float=_finite)
@@ -184,12 +182,6 @@ def _refuse(constant: str) -> NoReturn:
 
 def _finite(text: str) -> float:
     return number if math.isfinite(number := float(text)) else _refuse(text)
-
-
-def _depth(data: bytes) -> int:
-    """The nesting depth of lists and objects."""
-    brackets = re.findall(rb"[][{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data))
-    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)
 
 
 def _is(value: object, number: int) -> bool:

@@ -6,14 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 from numbers import Integral
 from typing import Any, TypeAlias
 
 from pybridge.errors import ProgramError, PrologError, PybridgeError, UnfitHeuristicError
 from pybridge.facts.terms import Atom
 from pybridge.facts.wording import as_given
-from pybridge.forms import Form
+from pybridge.forms import Form, nesting
 
 Value: TypeAlias = Any
 """A Prolog term in Python, as `read_value` returns it."""
@@ -38,7 +37,7 @@ class Other:
 
 def read_value(text: str) -> Value:
     """A term from its JSON text: int, float, Fraction, str (a Prolog string), list, Atom, Compound or Other."""
-    if text.count("[") + text.count("{") > _DEEPEST and _depth(text) > _DEEPEST:
+    if text.count("[") + text.count("{") > _DEEPEST and nesting(text) > _DEEPEST:
         return _read_stepwise(text)
     try:
         return json.loads(text, object_hook=_term)
@@ -50,15 +49,6 @@ def read_value(text: str) -> Value:
 
 # Python's JSON parser recurses; with a raised recursion limit it would crash the process.
 _DEEPEST = 400
-_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
-_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
-
-
-def _depth(text: str) -> int:
-    """The nesting depth of brackets."""
-    return max(accumulate(_STEPS.get(character, 0) for character in _STRING.sub("", text)))
-
-
 _TOKEN = re.compile(r'[\[\]{}]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\[\]{}",:\s]+')
 
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pybridge import __version__
-from pybridge.agreement import Check, Comparison
+from pybridge.agreement import Check, Comparison, known_length
 from pybridge.facts import PuzzleFacts, State, given
 from pybridge.facts.given_state import typed
 from pybridge.facts.wording import VERSION, states_text
@@ -111,9 +111,8 @@ class Page:
             self._facts.append(facts)
             self._puzzles.append(_puzzle(facts))
             self._draw(facts, [*appearance(facts).pictured(facts), *facts.goals[:MOST_LISTED]])
-        optimal = facts.optimal.get(name) if dict(facts.starts).get(name) == state else None
         part: Form = {"puzzle": self._facts.index(facts)}
-        part["start"] = {"name": name, "state": state, "optimal": optimal}
+        part["start"] = {"name": name, "state": state, "optimal": known_length(facts, name, state)}
         agrees = all(check.agrees for check in checks or ())
         part["searches"] = [_search(solution, agrees=agrees) for solution in solutions]
         if checks is not None:
