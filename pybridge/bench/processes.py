@@ -34,7 +34,7 @@ from pybridge.search.rows import EachTime, PreparedSearch, by_network, heuristic
 from pybridge.search.run import new_tally
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Stopped, Tally
-from pybridge.search.task import Run, Task
+from pybridge.search.task import Run, Task, wait
 from pybridge.search.threads import Remote
 from pybridge.translation import joined
 
@@ -54,7 +54,7 @@ class Measure(Protocol):
 
 
 _LOOK = 0.05
-"""Seconds between two looks at whether a measurement was cancelled, or a program is over."""
+"""Seconds between two looks at whether a measurement was cancelled."""
 
 
 def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
@@ -73,8 +73,7 @@ def _own_search(task: Task, tally: Tally, report: OnProgress) -> Solution:
 
     def watch(run: Run) -> None:
         tally.stopped_by(run.cancel)
-        while not run.wait(_LOOK):
-            pass
+        wait(run)
 
     own, found = solve_checked(task, "prolog", watch=watch)
     if found.diagnosis:

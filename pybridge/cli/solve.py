@@ -158,11 +158,11 @@ def _tell_without_tables(task: "Task", solution: "Solution") -> None:
 def _wait(task: "Task", log: Path | None, run: "Run") -> None:
     """Show the progress of a search on a terminal; elsewhere only wait, without importing rich."""
     from pybridge.engines.starts import seed_of
+    from pybridge.search.task import wait
 
     with logged(log, run, seed_of(task.start_name)):
         if not sys.stderr.isatty():
-            while not run.wait(0.1):
-                pass
+            wait(run)
             return
         from pybridge.render.live import watch
 

@@ -226,6 +226,7 @@ def fault(store: "Store", entry: "Entry", quick: bool, failed: list[PybridgeErro
     from pybridge.render.live import stage
     from pybridge.search.run import BackgroundRun
     from pybridge.search.tally import Tally
+    from pybridge.search.task import wait
     from pybridge.store.half import half_fault
 
     if entry.unfinished:
@@ -235,8 +236,7 @@ def fault(store: "Store", entry: "Entry", quick: bool, failed: list[PybridgeErro
     with stage(f"{entry.kind} {entry.key} {entry.title}") as report:
         judging = BackgroundRun(lambda: _judge(store, entry, quick, report), Tally())
         try:
-            while not judging.wait(_LISTEN):  # Ctrl-C leaves it at any point, as it leaves nothing behind
-                pass
+            wait(judging)  # Ctrl-C leaves it at any point, as it leaves nothing behind
             judging.result()
         except BrokenTableError as error:
             return str(error)

@@ -17,7 +17,7 @@ from pybridge.limits import OnProgress
 from pybridge.render.console import Pen, stderr_console
 from pybridge.render.iterations import IterationTable, layers
 from pybridge.render.layout import Folded, folded
-from pybridge.search.task import Advancing, Progress, UnderWay
+from pybridge.search.task import Advancing, Progress, UnderWay, wait
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -111,10 +111,8 @@ def draw_until(
     """
     console = console or stderr_console()
     if not console.is_terminal or console.is_dumb_terminal:
-        while not run.wait(FRAME):
-            pass
-        return
-    if not run.wait(patience):
+        wait(run)
+    elif not run.wait(patience):
         _draw(run, console, moment)
 
 
