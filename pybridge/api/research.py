@@ -184,7 +184,7 @@ def heuristic(puzzle: Puzzle, name: str, *, watch: Callable[[Advancing], None] =
         raise ArgumentError("heuristic needs a name")
     if not isinstance(guide, Spec):
         return guide
-    return prepared(lambda report: obtain(facts, guide, Store(), report), watch)
+    return prepared(lambda report: obtain(facts, guide, report), watch)
 
 
 def build_tables(

@@ -17,7 +17,6 @@ from pybridge.search.rows import EachTime, PreparedSearch, pruning_of, sound
 from pybridge.search.run import BackgroundRun, Search, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.task import GUIDED, Advancing, Run, Task
-from pybridge.store.store import Store
 
 
 class Solver:
@@ -63,7 +62,7 @@ class Solver:
         """The task with its heuristic made, for plain Python, which would load the tables for each start."""
         if self.engine != "python" or self.program not in GUIDED or not isinstance(task.heuristic, Spec):
             return task
-        return replace(task, heuristic=obtain(self.facts, task.heuristic, Store(), report))
+        return replace(task, heuristic=obtain(self.facts, task.heuristic, report))
 
     def _ready(self, task: Task, row: EngineRow, report: OnProgress) -> PreparedSearch:
         """What searches for the first solution, or for all of them, which needs moves that the other leaves out."""

@@ -33,13 +33,12 @@ def compile_options(task: Task) -> list[str]:
 
 def _pruning(task: Task) -> list[str]:
     from pybridge.search.tiles import machine
-    from pybridge.store.store import Store
 
     pruning = pruning_of(task)
     options = [f"pruning({pruning.value})"]
     if pruning is Pruning.SEQUENCE:
         facts = sliding(task.facts, Spec("manhattan"))
-        options.append(machine_option(machine(facts, pruning, Store(), silent)))
+        options.append(machine_option(machine(facts, pruning, silent)))
     return options
 
 

@@ -16,7 +16,6 @@ from pybridge.heuristics.registry import Spec, fits, parse, recipes
 
 if TYPE_CHECKING:
     from pybridge.rules.facts import RulesFacts
-    from pybridge.store.store import Store
     from pybridge.store.table import Recipe
 
 _FEW = 8
@@ -132,10 +131,10 @@ DEFAULTS: Mapping[str, Default[Any]] = Floor("heuristics")
 """The rows by the name of the domain."""
 
 
-def choose(facts: PuzzleFacts, store: "Store") -> Spec:
+def choose(facts: PuzzleFacts) -> Spec:
     """The default heuristic: the best one if all its tables are built, otherwise one that is ready quickly."""
     spec = best(facts)
-    return spec if _are_there(facts, spec, store) else bounds(facts)
+    return spec if _are_there(facts, spec) else bounds(facts)
 
 
 def best(facts: PuzzleFacts) -> Spec:
@@ -196,9 +195,11 @@ def explained(facts: PuzzleFacts, state: State, g: int, threshold: int, which: s
     return row.explain(facts, state, g, threshold, which)
 
 
-def _are_there(facts: PuzzleFacts, spec: Spec, store: "Store") -> bool:
+def _are_there(facts: PuzzleFacts, spec: Spec) -> bool:
     """Whether the store has all its tables, undamaged."""
+    from pybridge.store.store import Store
+
     try:
-        return all(store.load(recipe) is not None for recipe in recipes(facts, spec))
+        return all(Store().load(recipe) is not None for recipe in recipes(facts, spec))
     except BrokenTableError:
         return False

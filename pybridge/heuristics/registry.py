@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pybridge.heuristics.lookups import AnyRecipe
     from pybridge.limits import OnProgress
     from pybridge.rules.facts import RulesFacts
-    from pybridge.store.store import Store
     from pybridge.store.table import Recipe, Table
 
 _MOST_NESTED = 32
@@ -191,11 +190,7 @@ ROWS: Mapping[str, Row] = {
         Row("pdb", _databases, _database_recipes, written=("pdb:SIZES", "pdb:FILE")),
         Row("points", _points, domain=TurnsFacts.domain),
         Row(
-            "projection",
-            _projections,
-            _projection_recipes,
-            TurnsFacts.domain,
-            written=("projection:SIZE", "projection:PARTS"),
+            "projection", _projections, _projection_recipes, TurnsFacts.domain, ("projection:SIZE", "projection:PARTS")
         ),
         Row(
             "learned",
@@ -296,12 +291,14 @@ def make(facts: PuzzleFacts, spec: Spec, tables: Tables) -> Heuristic:
     return ROWS[spec.kind].make(suited, spec, tables)
 
 
-def obtain(facts: PuzzleFacts, spec: Spec, store: "Store", report: "OnProgress") -> Heuristic:
+def obtain(facts: PuzzleFacts, spec: Spec, report: "OnProgress") -> Heuristic:
     """Make the heuristic, loading its tables or building and storing them.
 
     Raises UnfitHeuristicError, TableSpaceError, and BrokenTableError if h of a goal is not 0.
     """
-    tables = {recipe: store.obtain(recipe, report) for recipe in recipes(facts, spec)}
+    from pybridge.store.store import Store
+
+    tables = {recipe: Store().obtain(recipe, report) for recipe in recipes(facts, spec)}
     heuristic = make(facts, spec, tables)
     if tables and any(heuristic.estimate(goal) for goal in facts.goals):
         raise BrokenTableError(

@@ -4,7 +4,7 @@ from functools import partial
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec
+from pybridge.heuristics.registry import Spec, obtain
 from pybridge.heuristics.rules import Blind, Counted, OwnBound
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Pruning
@@ -73,9 +73,6 @@ def ready(task: Task[RulesFacts], report: OnProgress) -> Ready:
 
 def heuristic_of(task: Task[RulesFacts], report: OnProgress) -> Heuristic:
     """The heuristic that a task names, with its tables, or brings."""
-    from pybridge.heuristics.registry import obtain
-    from pybridge.store.store import Store
-
     found = task.heuristic
     assert found is not None
-    return obtain(task.facts, found, Store(), report) if isinstance(found, Spec) else found
+    return obtain(task.facts, found, report) if isinstance(found, Spec) else found

@@ -21,7 +21,6 @@ from pybridge.search.rows import Ready
 from pybridge.search.task import Task
 
 if TYPE_CHECKING:
-    from pybridge.store.store import Store
     from pybridge.store.table import Table
 
 MANHATTAN = Spec("manhattan")
@@ -115,26 +114,26 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
     Raises UnfitHeuristicError, TableSpaceError, and UnavailableProgramError for a pruning that does not work here.
     """
     from pybridge.heuristics.pattern_database import symmetries
-    from pybridge.store.store import Store
 
-    store, heuristic = Store(), task.heuristic
+    heuristic = task.heuristic
     facts = sliding(task.facts, heuristic if isinstance(heuristic, Spec) else MANHATTAN)
     if heuristic is None or isinstance(heuristic, Spec):
-        heuristic = obtain(facts, heuristic or choose(facts, store), store, report)
+        heuristic = obtain(facts, heuristic or choose(facts), report)
     pruning = inverse_or_sequence(task)
     mirrorings = symmetries(facts) if pruning is Pruning.SEQUENCE else ()
-    return TilesPrepared(heuristic, pruning, machine(facts, pruning, store, report), mirrorings)
+    return TilesPrepared(heuristic, pruning, machine(facts, pruning, report), mirrorings)
 
 
-def machine(facts: TilesFacts, pruning: Pruning, store: "Store", report: OnProgress) -> "Table":
+def machine(facts: TilesFacts, pruning: Pruning, report: OnProgress) -> "Table":
     """The machine that knows which walks of the blank need not be searched."""
+    from pybridge.store.store import Store
     from pybridge.tables.sequences.walks import SequenceRecipe
 
     if pruning is Pruning.INVERSE:
         return SequenceRecipe(facts.neighbors, depth=2).build(report)
     recipe = SequenceRecipe(facts.neighbors)
     try:
-        return store.obtain(recipe, report)
+        return Store().obtain(recipe, report)
     except TableSpaceError:  # it takes a second to build, and need not be kept
         return recipe.build(report)
 

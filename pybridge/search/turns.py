@@ -24,7 +24,6 @@ from pybridge.search.task import Task
 
 if TYPE_CHECKING:
     from pybridge.search.either_side import Sides
-    from pybridge.store.store import Store
     from pybridge.tables.sequences.turns import Machine
 
 POINTS = Spec("points")
@@ -77,12 +76,11 @@ def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     """
     from pybridge.heuristics.projections import Projections
     from pybridge.search.either_side import reversed_words
-    from pybridge.store.store import Store
     from pybridge.tables.sequences.turns import forbidden, machine
 
-    facts, heuristic, pruning, store = task.facts, task.heuristic, inverse_or_sequence(task), Store()
+    facts, heuristic, pruning = task.facts, task.heuristic, inverse_or_sequence(task)
     if heuristic is None or isinstance(heuristic, Spec):
-        heuristic = obtain(facts, heuristic, store, report) if heuristic else _at_hand(facts, store, report)
+        heuristic = obtain(facts, heuristic, report) if heuristic else _at_hand(facts, report)
     turns = moves(facts)
     words = forbidden(turns) if pruning is Pruning.SEQUENCE else merging(turns)
     both = pruning is Pruning.SEQUENCE and isinstance(heuristic, Projections) and heuristic.inverted
@@ -90,10 +88,10 @@ def prepare(task: Task[TurnsFacts], report: OnProgress) -> TurnsPrepared:
     return TurnsPrepared(heuristic, pruning, machine(words, len(turns)), tuple(turn.name for turn in turns), behind)
 
 
-def _at_hand(facts: TurnsFacts, store: "Store", report: OnProgress) -> Heuristic:
+def _at_hand(facts: TurnsFacts, report: OnProgress) -> Heuristic:
     """The default heuristic; where tables cannot be kept, one with small tables that are built for this search."""
     try:
-        return obtain(facts, choose(facts, store), store, report)
+        return obtain(facts, choose(facts), report)
     except TableSpaceError:
         spec = bounds(facts)
         report("tables cannot be kept; building small ones for this search")

@@ -17,7 +17,6 @@ from pybridge.heuristics.projections import Projections, views
 from pybridge.heuristics.registry import make, obtain, parse
 from pybridge.limits import silent
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.store.store import Store
 from tests.samples import sample
 from tests.turning import applied, distances, moves_of, scrambled
 
@@ -40,7 +39,7 @@ def puzzle(name):
 
 
 def bound(facts, text) -> Projections:
-    made = obtain(facts, parse(f"projection:{text}"), Store(), silent)
+    made = obtain(facts, parse(f"projection:{text}"), silent)
     assert isinstance(made, Projections)
     return made
 

@@ -15,7 +15,6 @@ from pybridge.heuristics import registry
 from pybridge.heuristics.choice import DEFAULTS, best, bounds
 from pybridge.heuristics.registry import NAMES, ROWS, Row, Spec, fits, make, obtain, parse, recipes
 from pybridge.limits import silent
-from pybridge.store.store import Store
 from tests.samples import FACT_FILES
 from tests.solving import solve
 
@@ -99,10 +98,10 @@ def test_each_table_is_needed_once(name, kinds):
 
 
 @pytest.mark.parametrize("name", [*PLAIN, "pdb:3-4", "max(manhattan,pdb:3-4)", "max(walking,max(manhattan,pdb:7))"])
-def test_what_is_asked_for_is_made(tmp_path, name):
+def test_what_is_asked_for_is_made(name):
     facts = read(find("seven"))
-    heuristic = obtain(facts, parse(name), Store(tmp_path), silent)
-    plain = [obtain(facts, leaf, Store(tmp_path), silent) for leaf in parse(name).leaves()]
+    heuristic = obtain(facts, parse(name), silent)
+    plain = [obtain(facts, leaf, silent) for leaf in parse(name).leaves()]
     assert heuristic.estimate(facts.goals[0]) == 0
     assert heuristic.admissible
     for _, state in facts.starts:
@@ -119,9 +118,9 @@ def test_what_is_asked_for_is_made(tmp_path, name):
         "max(takahashi,walking)",
     ],
 )
-def test_walking_and_inversion_distance_are_joined_in_each_direction(tmp_path, name):
+def test_walking_and_inversion_distance_are_joined_in_each_direction(name):
     facts = read(find("fifteen"))
-    heuristic, joined = (obtain(facts, parse(each), Store(tmp_path), silent) for each in (name, "takahashi"))
+    heuristic, joined = (obtain(facts, parse(each), silent) for each in (name, "takahashi"))
     assert heuristic.name == "takahashi"
     assert all(heuristic.estimate(state) == joined.estimate(state) for _, state in facts.starts)
 

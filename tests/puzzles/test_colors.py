@@ -13,7 +13,6 @@ from pybridge.heuristics.choice import bounds
 from pybridge.heuristics.registry import obtain
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries
-from pybridge.store.store import Store
 from tests.turning import applied, layers, moves_of, scrambled
 
 COLORS = {"pocket": 4, "skewb": 5, "pyraminx": 6, "cube": 8}
@@ -48,7 +47,7 @@ def test_bounds_and_solutions_of_states_near_the_goal(name):
     """The levels of a breadth-first search are the distances."""
     facts, draw = colored(name), random.Random(name)
     turns, levels = moves_of(facts), layers(facts.goals[0], moves_of(facts), DEPTHS[name])
-    known = obtain(facts, bounds(facts), Store(), lambda text: None)
+    known = obtain(facts, bounds(facts), lambda text: None)
     complete, told = name in ("pocket", "pyraminx", "skewb"), 0
     for depth, level in enumerate(levels):
         for state in draw.sample(sorted(level), min(len(level), 12)):

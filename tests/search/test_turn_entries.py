@@ -17,7 +17,6 @@ from pybridge.heuristics.registry import obtain, parse
 from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels.turns.search import measure
 from pybridge.search.native.turns.entries import Entries
-from pybridge.store.store import Store
 from pybridge.tables.ranks.coordinates import Colorings, coordinate
 from pybridge.tables.ranks.ranking import CHUNK, Ranking
 from pybridge.tables.ranks.reading import Form, _by_places
@@ -36,7 +35,7 @@ CASES = [
 def known(name, text):
     facts = read(find(name))
     firsts = [place[0] + 1 for orbit in places(facts) for place in orbit.places]
-    return facts, obtain(facts, parse(f"projection:{text.format(*firsts)}"), Store(), lambda phrase: None)
+    return facts, obtain(facts, parse(f"projection:{text.format(*firsts)}"), lambda phrase: None)
 
 
 @pytest.mark.parametrize("wide", [False, True], ids=["bytes", "wider numbers"])

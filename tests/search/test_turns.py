@@ -21,7 +21,6 @@ from pybridge.outcome import Outcome
 from pybridge.puzzles import Pruning, replay
 from pybridge.puzzles.symmetries import keeping_state, symmetries
 from pybridge.search.task import ALL, COUNT, Wanted
-from pybridge.store.store import Store
 from pybridge.tables.sequences.machine import DEAD
 from pybridge.tables.sequences.turns import forbidden, least_of_symmetric, machine
 from tests.samples import sample
@@ -189,7 +188,7 @@ SMALL = "projection:pieces[1 3];places[2 4 5]"
 @pytest.fixture(scope="module")
 def cube():
     facts = read(find("cube"))
-    return facts, obtain(facts, parse(SMALL), Store(), lambda text: None)
+    return facts, obtain(facts, parse(SMALL), lambda text: None)
 
 
 def undone(state):
