@@ -79,9 +79,9 @@ def _timed(subject: str, tries: int, call: Callable[[], object]) -> Figure:
     return _figure(subject, times)
 
 
-def _figure(subject: str, values: Sequence[float], unit: str = "s", wrong: int = 0) -> Figure:
-    """The figure of several values."""
-    return Figure(subject, len(values), median(values), max(values), unit, wrong)
+def _figure(subject: str, seconds: Sequence[float], wrong: int = 0) -> Figure:
+    """The figure of several times."""
+    return Figure(subject, len(seconds), median(seconds), max(seconds), "s", wrong)
 
 
 def measure_engine(*, isolate: bool, tries: int, scratch: Path) -> Iterator[Figure]:
