@@ -17,7 +17,7 @@ from pybridge.errors import FactFileError, Fault, FaultKind
 from pybridge.facts.cycles import moved, moves
 from pybridge.facts.model import Cycles, TurnsFacts
 from pybridge.facts.reader import read_text
-from pybridge.facts.turn_rules import goal_distances
+from pybridge.facts.turn_rules import piece_distances
 from pybridge.facts.wording import listed, several, visible
 from pybridge.facts.writer import write
 
@@ -54,13 +54,7 @@ def from_turns(
         **drawn.more,
     )
     _require_sound(facts, drawn)
-    return replace(facts, distances=_distances(facts), starts=((f"random_{seed}", mixed(facts, seed)),))
-
-
-def _distances(facts: TurnsFacts) -> dict[int, tuple[int, ...]]:
-    """Moves from each point to the nearest goal point of each piece; 0 where no moves lead there."""
-    goal, steps = facts.goals[0], [turn.sources for turn in moves(facts)]
-    return {piece: goal_distances(goal, piece, steps) for piece in sorted(set(goal))}
+    return replace(facts, distances=piece_distances(facts), starts=((f"random_{seed}", mixed(facts, seed)),))
 
 
 def _drawn(text: str, path: str) -> DrawnTurns:

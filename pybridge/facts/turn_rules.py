@@ -8,7 +8,7 @@ from pybridge.errors import Fault, FaultKind
 from pybridge.facts.board_graph import distances
 from pybridge.facts.cycles import MOST_TURNS, Notation, conjugate, counts, order, power_name, sources, turns_of
 from pybridge.facts.domain import FactBase, Rule, odd_goal, on_line_after, repeated, required, too_many_and_few
-from pybridge.facts.model import Cycles
+from pybridge.facts.model import Cycles, TurnsFacts
 from pybridge.facts.terms import Atom, Fact, Node
 from pybridge.facts.wording import listed, several, shorten, visible
 
@@ -204,7 +204,7 @@ def _distances(base: FactBase) -> Iterator[Fault]:
         message = f"no distances for {listed(missing)}: add distance(Piece, Distances), or remove all of them"
         before = {piece: [fact for fact in facts if fact.arguments[0].integer < piece] or facts for piece in missing}
         fix = [
-            on_line_after(rows[-1], "distance", piece, goal_distances(goal, piece, steps))
+            on_line_after(rows[-1], "distance", piece, _goal_distances(goal, piece, steps))
             for piece, rows in before.items()
         ]
         yield base.fault(facts[0], FaultKind.MISSING_FACT, message, tuple(fix))
@@ -212,8 +212,14 @@ def _distances(base: FactBase) -> Iterator[Fault]:
         yield from _distance_faults(base, fact, goal, steps)
 
 
-def goal_distances(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """What distance/2 has for a piece: moves from each point to its nearest goal point, 0 where there is no way."""
+def piece_distances(facts: TurnsFacts) -> dict[int, tuple[int, ...]]:
+    """What distance/2 has for each piece if no file says otherwise."""
+    goal, steps = facts.goals[0], [turn.sources for turn in turns_of(facts.generators, facts.metric, facts.points)]
+    return {piece: _goal_distances(goal, piece, steps) for piece in sorted(set(goal))}
+
+
+def _goal_distances(goal: Sequence[int], piece: int, steps: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Moves of a piece from each point to its nearest goal point, 0 where there is no way."""
     return tuple(max(0, far) for far in _distances_to(goal, piece, steps))
 
 

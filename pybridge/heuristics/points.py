@@ -1,11 +1,11 @@
 """A lower bound for permutation puzzles: how far the pieces on the points are from their goals, each by itself."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import Turn, moves
 from pybridge.facts.places import connected
-from pybridge.facts.turn_rules import goal_distances
+from pybridge.facts.turn_rules import piece_distances
 from pybridge.heuristics.protocol import FromScratch
 
 
@@ -26,7 +26,7 @@ class Points(FromScratch):
 
     def __init__(self, facts: TurnsFacts) -> None:
         turns = moves(facts)
-        rows = {piece: _row(facts, piece, turns) for piece in set(facts.goals[0])}
+        rows = facts.distances or piece_distances(facts)
         orbits = [points for points in connected([turn.sources for turn in turns]) if len(points) > 1]
         self._orbits = [(_most(orbit, turns), _places(orbit, rows)) for orbit in orbits]
         self.consistent = _changes_by_one(rows.values(), turns) and not any(map(self.estimate, facts.goals))
@@ -40,13 +40,6 @@ class Points(FromScratch):
         return low
 
 
-def _row(facts: TurnsFacts, piece: int, turns: Sequence[Turn]) -> Sequence[int]:
-    """A piece's distance from each place; zero from where it cannot reach its goal."""
-    if facts.distances:
-        return facts.distances[piece]
-    return goal_distances(facts.goals[0], piece, [turn.sources for turn in turns])
-
-
 def _moved(turn: Turn) -> Iterator[tuple[int, int]]:
     """The places that a move changes, each with the place from where it takes its piece."""
     return ((place, source) for place, source in enumerate(turn.sources) if place != source)
@@ -57,7 +50,7 @@ def _most(orbit: Sequence[int], turns: Sequence[Turn]) -> int:
     return max(sum(place in orbit for place, _ in _moved(turn)) for turn in turns)
 
 
-def _places(orbit: Sequence[int], rows: dict[int, Sequence[int]]) -> list[tuple[int, dict[int, int]]]:
+def _places(orbit: Sequence[int], rows: Mapping[int, Sequence[int]]) -> list[tuple[int, dict[int, int]]]:
     """Each place with the distance from there of every piece."""
     return [(place, {piece: row[place] for piece, row in rows.items()}) for place in orbit]
 
