@@ -15,6 +15,7 @@ from pybridge.cli.options import Json, number, option
 from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError
 from pybridge.facts.wording import visible
+from pybridge.limits import MOST_JOBS
 
 if TYPE_CHECKING:
     from pybridge.cluster.boards import ClusterBoards
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pybridge.search.census.choice import CensusPlan
     from pybridge.search.task import Task
 
-_MOST_WORKERS, _MOST_PORT = 256, 65535
+_MOST_PORT = 65535
 _MUCH = 1e9
 """Bytes of memory up to which a census is counted here, and of disk from which one says what it needs."""
 _LOOK = 0.1
@@ -41,9 +42,9 @@ Cluster = Annotated[
 ]
 Host = Annotated[str | None, option("--host", "HOST", "Address to listen on.")]
 NamedHost = Annotated[str, option("--host", "HOST", "Address to listen on.")]
-Workers = Annotated[int, number("--workers", "Also start N workers here.", 0, _MOST_WORKERS)]
+Workers = Annotated[int, number("--workers", "Also start N workers here.", 0, MOST_JOBS)]
 Threads = Annotated[
-    int, number("--threads", "Threads of each worker, which share packets among themselves.", 1, _MOST_WORKERS)
+    int, number("--threads", "Threads of each worker, which share packets among themselves.", 1, MOST_JOBS)
 ]
 Port = Annotated[int, number("--port", "Port; 0 for any free one.", 0, _MOST_PORT, metavar="PORT")]
 Insecure = Annotated[
@@ -113,7 +114,7 @@ def _require_scheduler(address: str) -> None:
 
 def join(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)],
-    workers: Annotated[int, number("--workers", "Number of workers.", 1, _MOST_WORKERS)] = 1,
+    workers: Annotated[int, number("--workers", "Number of workers.", 1, MOST_JOBS)] = 1,
     threads: Threads = 1, host: Host = None,
 ) -> int:  # fmt: skip
     """Run workers for the scheduler at an ADDRESS.

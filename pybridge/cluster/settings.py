@@ -10,11 +10,12 @@ from pathlib import Path
 
 from pybridge.errors import ClusterError, installing
 from pybridge.forms import Form
+from pybridge.limits import MOST_JOBS
 
 MISSING = f"a cluster needs Dask and cryptography; {installing('prolog-puzzles[cluster]')}"
 NEARBY = "127.0.0.1"
 PORT = 8786
-_LOCAL, _MOST = "local:", 256
+_LOCAL = "local:"
 REACHED = 5.0
 """Seconds within which a machine has to answer."""
 CONFIGURATION: Form = {
@@ -103,6 +104,6 @@ def own_workers(address: str) -> int | None:
         resolved(address)
         return None
     number = address.removeprefix(_LOCAL)
-    if not number.isdecimal() or len(number) > 9 or not 0 < int(number) <= _MOST:
-        raise ClusterError(f"{address} is not local:N with N from 1 to {_MOST}, e.g. local:2")
+    if not number.isdecimal() or len(number) > 9 or not 0 < int(number) <= MOST_JOBS:
+        raise ClusterError(f"{address} is not local:N with N from 1 to {MOST_JOBS}, e.g. local:2")
     return int(number)
