@@ -17,6 +17,8 @@ from pybridge.errors import ClusterError
 if TYPE_CHECKING:
     from distributed import Client, Future
 
+    from pybridge.cluster.processes import Scheduler, Workers
+
 Key = tuple[str, int]
 """The name of a task: a word for all tasks of a kind, and a number."""
 JOINED, _LEFT = 60.0, 0.2
@@ -42,7 +44,9 @@ class Link:
         """Connect, with the key in a folder if the address asks for one. Raises ClusterError."""
         number = settings.own_workers(address)
         settings.set_dask()
-        self._own: list[Any] = []
+        self._scheduler: Scheduler | None = None
+        self.workers: Workers | None = None
+        """Those of a cluster of its own."""
         self.client: Client = None
         self._key = key or key_folder()
         try:
@@ -55,12 +59,10 @@ class Link:
     def _start(self, number: int) -> str:
         from pybridge.cluster.processes import Scheduler, Workers
 
-        scheduler = Scheduler()
-        self._own.append(scheduler)
-        self._key = scheduler.key or self._key
-        self.workers = Workers(scheduler.address, number, self._key, settings.NEARBY)
-        self._own.insert(0, self.workers)
-        return scheduler.address
+        self._scheduler = Scheduler()
+        self._key = self._scheduler.key or self._key
+        self.workers = Workers(self._scheduler.address, number, self._key, settings.NEARBY)
+        return self._scheduler.address
 
     def _connected(self) -> "Client":
         """The client. Dask may wait forever for a server of another kind, so a thread of its own waits for Dask."""
@@ -159,13 +161,13 @@ class Link:
 
     def close(self) -> None:
         """Leave the cluster, or end it if it is our own: workers, then the client, which would look for a scheduler."""
-        for part in self._own[:-1]:
-            part.end()
+        if self.workers:
+            self.workers.end()
         if self.client is not None:
             with suppress(Exception):  # it may be gone already
                 self.client.close(timeout=_LEFT)
-        for part in self._own[-1:]:
-            part.end()
+        if self._scheduler:
+            self._scheduler.end()
 
 
 def _client(address: str, security: object) -> "Client":

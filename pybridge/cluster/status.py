@@ -66,8 +66,8 @@ def status(link: Link) -> ClusterStatus:
     except Exception as error:  # Dask raises many kinds
         raise ClusterError(f"the scheduler at {link.address} does not answer: {' '.join(str(error).split())}") from None
     machines: dict[str, list[tuple[int, int, float]]] = {}
-    for host, *each in found["workers"]:
-        machines.setdefault(host, []).append((each[0], each[1], each[2]))
+    for host, threads, busy, processors in found["workers"]:
+        machines.setdefault(host, []).append((threads, busy, processors))
     return ClusterStatus(
         link.address,
         found["processor"],
