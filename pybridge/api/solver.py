@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, start_of
 from pybridge.api.preparing import prepared
-from pybridge.api.solving import Wishes, completed, engine_for, optimal_program, task_of, wishing
+from pybridge.api.solving import completed, engine_for, optimal_program, task_of, wishing
 from pybridge.engines import unsolvable, wait, watched
 from pybridge.engines.registry import EngineRow, require
 from pybridge.engines.registry import engine as engine_named
@@ -93,11 +93,10 @@ class Solver:
         UnknownStartError, ArgumentError, and DisagreementError if the judge refuses the solution.
         """
         name, state = start_of(self.facts, start)
-        wishes = Wishes(
-            all=all, most=most, count=count, any=any, last=last, time_limit=time_limit,
-            inference_limit=inference_limit, memory_limit=memory_limit,
+        task = wishing(
+            replace(self._task, start_name=name, start=state), all=all, most=most, count=count, any=any, last=last,
+            time_limit=time_limit, inference_limit=inference_limit, memory_limit=memory_limit,
         )  # fmt: skip
-        task = wishing(replace(self._task, start_name=name, start=state), wishes)
         if self._open and task.wanted.every:  # what is best for one solution may not find them all
             program = optimal_program(self.facts, task.heuristic, every=True, engine=self.engine)
             task = replace(task, program=program)

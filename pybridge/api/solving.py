@@ -51,18 +51,6 @@ class Wishes(TypedDict, total=False):
     memory_limit: int | None
 
 
-class Options(Wishes, total=False):
-    """How to search, too."""
-
-    heuristic: Guide
-    program: str | None
-    engine: str | None
-    pruning: str | Pruning | None
-    weight: float
-    batch: int
-    jobs: int
-
-
 def solve(
     puzzle: Puzzle, start: Start = None, *,
     heuristic: Guide = None, program: str | None = None, engine: str | None = None,
@@ -110,28 +98,30 @@ def solve_and_check(
     return report(task, solution, comparison)
 
 
-def task_of(facts: PuzzleFacts, name: str, state: State, **options: Unpack[Options]) -> Task:
-    """The search from a start, by a program that finds shortest solutions unless the options name one.
+def task_of(
+    facts: PuzzleFacts, name: str, state: State, *,
+    heuristic: Guide = None, program: str | None = None, engine: str | None = None,
+    pruning: str | Pruning | None = None, weight: float = 1.0, batch: int = 1, jobs: int = 1,
+    **wishes: Unpack[Wishes],
+) -> Task:  # fmt: skip
+    """The search from a start, by a program that finds shortest solutions unless one is named.
 
     Raises ArgumentError and UnfitHeuristicError.
     """
-    heuristic = guide_of(facts, options.get("heuristic"))
-    every = flag("all", options.get("all", False)) or flag("count", options.get("count", False))
-    program = options.get("program")
+    guide = guide_of(facts, heuristic)
+    every = flag("all", wishes.get("all", False)) or flag("count", wishes.get("count", False))
     if program is None:
-        program = optimal_program(facts, heuristic, every=every, engine=options.get("engine"))
+        program = optimal_program(facts, guide, every=every, engine=engine)
     elif not isinstance(program, str):
         raise UnavailableProgramError(f"program is a name, not {as_given(program)}")
     task = Task(
-        facts=facts, start_name=name, start=state, program=program, heuristic=heuristic,
-        pruning=pruning_named(options.get("pruning")),
-        best_first=best_first_of(options.get("weight", 1.0), options.get("batch", 1), [program]),
-        jobs=whole("jobs", options.get("jobs", 1), 1, MOST_JOBS),
+        facts=facts, start_name=name, start=state, program=program, heuristic=guide, pruning=pruning_named(pruning),
+        best_first=best_first_of(weight, batch, [program]), jobs=whole("jobs", jobs, 1, MOST_JOBS),
     )  # fmt: skip
-    return wishing(task, options)
+    return wishing(task, **wishes)
 
 
-def wishing(task: Task, wishes: Wishes) -> Task:
+def wishing(task: Task, **wishes: Unpack[Wishes]) -> Task:
     """The task with what is wished for, and its limits. Raises ArgumentError."""
     limits = limits_of(wishes.get("time_limit"), wishes.get("inference_limit"), wishes.get("memory_limit"))
     return replace(task, wanted=_wanted(wishes), limits=limits, last_threshold=optional("last", wishes.get("last")))
