@@ -9,12 +9,13 @@ from pybridge.cli.cluster import Threads
 from pybridge.cli.hints import examples
 from pybridge.cli.options import Heuristic, Json, Pruning, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import print_result
+from pybridge.errors import UnavailableProgramError
 from pybridge.forms import Form
+from pybridge.limits import OnProgress
 
 if TYPE_CHECKING:
     from pybridge.cluster.cost import PacketCost
     from pybridge.cluster.simulate import Simulated, Simulation
-    from pybridge.limits import OnProgress
 
 CLUSTER_EXAMPLES = examples("""
 pybridge bench cluster korf24 --start k44 --simulate 1000
@@ -62,7 +63,7 @@ def _prepared(
     how: tuple[str | None, str | None],
     seconds: int,
     nodes: int,
-    report: "OnProgress",
+    report: OnProgress,
 ) -> "tuple[PacketCost, Simulation]":
     """What messages cost, and the searches. Raises what they do."""
     from pybridge.api.arguments import pruning_named
@@ -88,8 +89,6 @@ def _prepared(
 
 def _require_nodes(simulation: "Simulation") -> None:
     """Raise UnavailableProgramError if the searches are too small."""
-    from pybridge.errors import UnavailableProgramError
-
     searched = sum(load.nodes for load in simulation.loads)
     if searched < _FEWEST:
         raise UnavailableProgramError(

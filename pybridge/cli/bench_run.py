@@ -13,7 +13,7 @@ from pybridge.cli.files import STANDARD, print_file, write_new
 from pybridge.cli.options import HEURISTIC, Fresh, LimitOptions, SearchOptions, Without, number, option, program_option
 from pybridge.cli.own import programs_and_files, tell_warnings, with_own
 from pybridge.cli.shown import ShownOptions, print_json
-from pybridge.errors import ArgumentError
+from pybridge.errors import ArgumentError, DisagreementError
 from pybridge.facts.wording import several
 from pybridge.limits import MOST_JOBS
 
@@ -92,7 +92,6 @@ def measure(
     from pybridge.api.arguments import best_first_of, pruning_named
     from pybridge.bench.search import SearchBench
     from pybridge.bench.tasks import usual_programs
-    from pybridge.errors import DisagreementError
     from pybridge.heuristics.choice import compared
 
     how.require()

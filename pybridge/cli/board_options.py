@@ -4,18 +4,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from pybridge.cli.files import STANDARD, text_and_path
 from pybridge.cli.options import Seed, option, watch_counting
 from pybridge.errors import ArgumentError
+from pybridge.facts import TilesFacts, TurnsFacts
+from pybridge.facts.model import Facts
+from pybridge.facts.terms import printable
 from pybridge.facts.wording import visible
-
-if TYPE_CHECKING:
-    from pybridge.facts import TilesFacts, TurnsFacts
-    from pybridge.facts.model import Facts
 
 Size = Annotated[
     list[str] | None, typer.Argument(metavar="ROWSxCOLUMNS", help="Size of a rectangle, e.g. 3x5.", show_default=False)
@@ -93,7 +92,7 @@ class BoardOptions:
         """The options with a name, that of the output file unless they have one."""
         return replace(self, name=self.name or (name_of(out) if out else None))
 
-    def rectangle(self, size: str) -> "TilesFacts":
+    def rectangle(self, size: str) -> TilesFacts:
         """The facts of a rectangle. Raises FactFileError."""
         from pybridge.boards.generate import rectangle
 
@@ -103,20 +102,20 @@ class BoardOptions:
         rows, columns = match
         return rectangle(rows, columns, blank=self.blank, **self.names, **self._shape)
 
-    def drawn(self, text: str, path: str) -> "TilesFacts":
+    def drawn(self, text: str, path: str) -> TilesFacts:
         """The facts of a drawing. Raises FactFileError."""
         from pybridge.boards.generate import from_drawing
 
         names = self.names | {"name": self.name or "drawn"}
         return from_drawing(text, path, blank=self.blank, **names, **self._shape)
 
-    def started(self, facts: "TilesFacts", text: str, path: str) -> "TilesFacts":
+    def started(self, facts: TilesFacts, text: str, path: str) -> TilesFacts:
         """The facts with the start of a drawing. Raises FactFileError."""
         from pybridge.boards.board_drawing import with_drawn_start
 
         return with_drawn_start(facts, text, path, **self._shape)
 
-    def turned(self, text: str, path: str) -> "TurnsFacts":
+    def turned(self, text: str, path: str) -> TurnsFacts:
         """The facts of a text of cycles, rings or faces. Raises FactFileError."""
         from pybridge.boards.turn_drawing import from_turns
 
@@ -132,21 +131,19 @@ class BoardOptions:
         return {"wrap": self.wrap, "hexagonal": self.hex}
 
 
-def made_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | None) -> "TilesFacts | TurnsFacts":
+def made_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | None) -> TilesFacts | TurnsFacts:
     """The facts that the options describe: of --turns, or of a board. Raises FactFileError."""
     return board_of(size, options, out=out) if options.turns is None else turned(size, options.turns, options, out=out)
 
 
-def turned(
-    size: Sequence[str] | None, drawing: Path, options: BoardOptions, *, out: Path | None = None
-) -> "TurnsFacts":
+def turned(size: Sequence[str] | None, drawing: Path, options: BoardOptions, *, out: Path | None = None) -> TurnsFacts:
     """The facts of a text of cycles, rings or faces. Raises FactFileError."""
     if size:
         raise ArgumentError("give either a size such as 3x5 or --turns FILE")
     return options.named(out).named(drawing).turned(*text_and_path(drawing))
 
 
-def board_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | None) -> "TilesFacts":
+def board_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | None) -> TilesFacts:
     """The facts of a size or of a drawing, named after the output file unless the options have a name.
 
     Raises FactFileError.
@@ -164,7 +161,7 @@ def board_of(size: Sequence[str] | None, options: BoardOptions, *, out: Path | N
     return facts if start is None else options.started(facts, *text_and_path(start))
 
 
-def with_chosen_start(facts: "Facts", name: str | None) -> "Facts":
+def with_chosen_start(facts: Facts, name: str | None) -> Facts:
     """The facts with the start that --start asks for; a farthest state has its length. Raises UnknownStartError."""
     from pybridge.engines.starts import FARTHEST, farthest
 
@@ -196,8 +193,6 @@ def name_of(path: Path) -> str | None:
 
 def require_one_line(what: str, text: str | None) -> None:
     """Raise ArgumentError for text that a fact file cannot hold on one line."""
-    from pybridge.facts.terms import printable
-
     for character in text or "":
         if not printable(character):
             raise ArgumentError(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")

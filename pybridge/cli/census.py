@@ -16,6 +16,7 @@ from pybridge.cli.hints import called, command_line, examples, search_from_farth
 from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, number, option, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
+from pybridge.facts.wording import duration, states_text
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
@@ -246,7 +247,6 @@ def _tell(line: str) -> None:
 
 def _needs(facts: "PuzzleFacts", chosen: "CensusPlan", before: int) -> str | None:
     """What a census will need for states that no earlier run has counted; None if it is little or not known."""
-    from pybridge.facts.wording import duration, states_text
     from pybridge.search.census.checkpoint import CensusCheckpoint
     from pybridge.search.census.choice import memory_text
 

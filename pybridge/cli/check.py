@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -11,12 +11,10 @@ from pybridge.cli.files import require_writable, write_new
 from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, puzzle_names
 from pybridge.cli.shown import print_cell_numbers, print_json
-from pybridge.errors import ArgumentError, OutputError
+from pybridge.errors import ArgumentError, FactFileError, Fault, OutputError
+from pybridge.facts import PuzzleFacts
+from pybridge.facts.wording import several, states_text
 from pybridge.forms import Form
-
-if TYPE_CHECKING:
-    from pybridge.errors import Fault
-    from pybridge.facts import PuzzleFacts
 
 EXAMPLES = examples("""
 pybridge check seven
@@ -66,12 +64,10 @@ def check(
     return next((fault.kind.exit_code for _, _, faults in reports for fault in faults), 0)
 
 
-def _fixed(path: Path, *, quiet: bool) -> "Sequence[Fault]":
+def _fixed(path: Path, *, quiet: bool) -> Sequence[Fault]:
     """Fix what is certain in a file, and print the changes. Returns the faults that were fixed. Raises OutputError."""
-    from pybridge.errors import FactFileError
     from pybridge.facts.fixes import fixed
     from pybridge.facts.reader import load_text
-    from pybridge.facts.wording import several
 
     try:
         before = load_text(path) if path.is_file() else ""  # what can be read only once is for the report
@@ -110,7 +106,7 @@ def _watch(paths: list[Path]) -> NoReturn:
         typer.echo(time.strftime("\n%H:%M:%S"))
 
 
-def _wait_for_change(paths: list[Path], seen: "list[tuple[int, int, int]]") -> None:
+def _wait_for_change(paths: list[Path], seen: list[tuple[int, int, int]]) -> None:
     """Wait until a file has changed and is then the same at two looks, so that it is not half written."""
     before, now = seen, seen
     while now == seen or now != before:
@@ -127,12 +123,11 @@ def _stamp(path: Path) -> tuple[int, int, int]:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-Inspected = tuple[Path, "PuzzleFacts | None", "list[Fault]"]
+Inspected = tuple[Path, PuzzleFacts | None, list[Fault]]
 
 
 def inspect(path: Path) -> Inspected:
     """Read a file: its path, its facts and its faults."""
-    from pybridge.errors import FactFileError
     from pybridge.puzzles.faults import checked_facts
 
     try:
@@ -157,7 +152,7 @@ def print_reports(reports: list[Inspected]) -> None:
             print_cell_numbers(sound)
 
 
-def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> Form:
+def _form(path: Path, facts: PuzzleFacts | None, faults: list[Fault]) -> Form:
     """The report on a file; a number is null if the facts are not sound, if it is not known, or if Python cannot
     write it.
     """
@@ -172,7 +167,7 @@ def _form(path: Path, facts: "PuzzleFacts | None", faults: "list[Fault]") -> For
     }
 
 
-def _forms(faults: "Sequence[Fault]") -> list[Form]:
+def _forms(faults: Sequence[Fault]) -> list[Form]:
     return [
         {"line": each.line, "column": each.column, "kind": each.kind.name.lower(), "message": each.message}
         for each in faults
@@ -183,17 +178,15 @@ def _writable(number: int | None) -> int | None:
     return number if number is not None and number.bit_length() <= _MOST_BITS else None
 
 
-def _summary(sound: "PuzzleFacts") -> str:
+def _summary(sound: PuzzleFacts) -> str:
     from pybridge.facts.domain import DOMAINS
-    from pybridge.facts.wording import several
 
     return ", ".join(
         filter(None, [sound.domain, DOMAINS[sound.domain].size(sound), several(len(sound.starts), "start")])
     )
 
 
-def _reachable(sound: "PuzzleFacts") -> str:
-    from pybridge.facts.wording import states_text
+def _reachable(sound: PuzzleFacts) -> str:
     from pybridge.puzzles import count_arrangements, count_states, is_reversible
 
     states, arrangements = count_states(sound), count_arrangements(sound)

@@ -13,8 +13,8 @@ from pybridge.cli.files import Force, require_writable
 from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, number, option
 from pybridge.cli.shown import print_result
-from pybridge.errors import ArgumentError
-from pybridge.facts.wording import visible
+from pybridge.errors import ArgumentError, ClusterError
+from pybridge.facts.wording import states_text, visible
 from pybridge.limits import MOST_JOBS
 
 if TYPE_CHECKING:
@@ -160,8 +160,6 @@ def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_defaul
 
 def _stay(scheduler: "Scheduler | None", workers: "AtWork | None") -> int:
     """Wait until Ctrl-C, and say which workers fail. Raises ClusterError if a scheduler here ends."""
-    from pybridge.errors import ClusterError
-
     while scheduler is None or not scheduler.over:
         time.sleep(_LOOK)
         while workers and not workers.ended.empty():
@@ -244,7 +242,6 @@ def _counts_alone(alone: "CensusPlan") -> bool:
 
 def _tell_disk(name: str, states: int, needed: int) -> None:
     """Say how much disk a large census needs, and where."""
-    from pybridge.facts.wording import states_text
     from pybridge.search.census.choice import memory_text
     from pybridge.store.store import Store
 

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -19,9 +18,8 @@ from pybridge.cli.board_options import (
 )
 from pybridge.cli.files import STANDARD, require_writable, text_and_path, write_new
 from pybridge.errors import ArgumentError, FactFileError, OutputError, UnknownStartError
-
-if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts, State, TilesFacts
+from pybridge.facts import PuzzleFacts, State, TilesFacts
+from pybridge.facts.wording import display_width, visible
 
 
 def say(*sentences: str) -> None:
@@ -101,7 +99,7 @@ _LONGEST = 100
 """Bytes of a proposed file name; systems take 255 at most."""
 
 
-def asked_board(options: BoardOptions) -> "TilesFacts | str":
+def asked_board(options: BoardOptions) -> TilesFacts | str:
     """The board that the user types, once it has no faults and the user confirms it; or the word for another puzzle."""
     _welcome(wrap=bool(options.wrap), hexagonal=options.hex)
     while True:
@@ -120,7 +118,7 @@ def asked_board(options: BoardOptions) -> "TilesFacts | str":
         say("Then draw it again, or press Ctrl-C to quit.", "")
 
 
-def asked_start(facts: "TilesFacts", options: BoardOptions) -> "TilesFacts":
+def asked_start(facts: TilesFacts, options: BoardOptions) -> TilesFacts:
     """The facts with the start of the options or from the user; with their random one if there is neither."""
     if options.start is not None:
         return with_chosen_start(facts, options.start)
@@ -147,14 +145,14 @@ def asked_start(facts: "TilesFacts", options: BoardOptions) -> "TilesFacts":
     return facts
 
 
-def _started(facts: "TilesFacts", text: str, options: BoardOptions) -> "TilesFacts":
+def _started(facts: TilesFacts, text: str, options: BoardOptions) -> TilesFacts:
     """The facts with the start that the user draws, or asks for by a word."""
     if text.strip() == _HARDEST:
         return with_chosen_start(facts, _HARDEST)
     return options.started(facts, text, "drawing")
 
 
-def show(facts: "TilesFacts") -> None:
+def show(facts: TilesFacts) -> None:
     """Draw the board as it was understood, and print the number of cells and tiles."""
     goal = facts.goals[0]
     alike = [tile for tile in sorted(set(goal)) if goal.count(tile) > 1]
@@ -165,7 +163,7 @@ def show(facts: "TilesFacts") -> None:
     say(told)
 
 
-def draw(facts: "PuzzleFacts", state: "State") -> None:
+def draw(facts: PuzzleFacts, state: State) -> None:
     """Print the picture of a state."""
     from pybridge.render.console import stdout_console
     from pybridge.render.domains import StatePicture
@@ -202,8 +200,6 @@ def rows(*, may_be_none: bool = False) -> list[str]:
 
 def tell(error: FactFileError, text: str) -> None:
     """Print each fault of a drawing below the place where it is."""
-    from pybridge.facts.wording import display_width, visible
-
     if size_of(text):
         say(*(fault.message for fault in error.faults))
         return
@@ -221,7 +217,7 @@ def tell(error: FactFileError, text: str) -> None:
 
 
 def make(
-    puzzle: Callable[[], "PuzzleFacts | None"],
+    puzzle: Callable[[], PuzzleFacts | None],
     options: BoardOptions,
     out: Path | None,
     rules: Callable[[BoardOptions, Path], str],
@@ -257,7 +253,7 @@ def _titled(options: BoardOptions, usual: str, name: str) -> tuple[str, str]:
     return title, options.name or (title if options.title or title != usual else name)
 
 
-def _text(facts: "PuzzleFacts", options: BoardOptions, out: Path) -> str:
+def _text(facts: PuzzleFacts, options: BoardOptions, out: Path) -> str:
     """The text of the facts, named after their file unless the options name them."""
     from pybridge.facts import write
 

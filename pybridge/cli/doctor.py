@@ -14,8 +14,8 @@ from pybridge.cli.cluster import Cluster
 from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, option
 from pybridge.cli.shown import print_json
-from pybridge.errors import PrologMissingError, PybridgeError, installing
-from pybridge.limits import silent
+from pybridge.errors import ClusterError, PrologMissingError, PybridgeError, installing
+from pybridge.limits import Limits, silent
 from pybridge.outcome import Outcome
 
 
@@ -108,7 +108,6 @@ def _library() -> str:
 
 
 def _engine() -> str:
-    from pybridge.limits import Limits
     from pybridge.swipl import Engine
 
     with Engine() as engine:
@@ -249,7 +248,6 @@ def look_at_cluster(address: str) -> Iterator[Finding]:
     """Check that the workers of a cluster have this version, and show which tables they have."""
     from pybridge.cli.cluster import about_workers
     from pybridge.cluster.link import Link
-    from pybridge.errors import ClusterError
 
     try:
         with Link(address) as link:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,9 +12,7 @@ from pybridge.cli.files import STANDARD, Force, print_file, require_writable, wr
 from pybridge.cli.hints import argument, called, examples, first_search
 from pybridge.cli.options import number, option
 from pybridge.errors import ArgumentError
-
-if TYPE_CHECKING:
-    from pybridge.facts import BlocksFacts, PuzzleFacts
+from pybridge.facts import BlocksFacts, PuzzleFacts
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class WorldOptions:
     )
     table: Annotated[bool, typer.Option("--table", help="With --blocks: a table, even if there are places.")] = False
 
-    def facts(self, options: BoardOptions) -> "BlocksFacts":
+    def facts(self, options: BoardOptions) -> BlocksFacts:
         """The facts of the blocks world, of which the options have the names and the seed. Raises FactFileError."""
         from pybridge.boards.generate import blocks_world
 
@@ -85,7 +83,7 @@ def destination(out: Path | None, *, force: bool) -> Path | None:
     return out
 
 
-def deliver(made: "PuzzleFacts", out: Path | None, *, force: bool) -> None:
+def deliver(made: PuzzleFacts, out: Path | None, *, force: bool) -> None:
     """Print a fact file, or write it and suggest a command to try."""
     from pybridge.facts import write
 

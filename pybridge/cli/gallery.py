@@ -10,14 +10,21 @@ import typer
 from pybridge.cli.files import Force, require_folder, write_folder
 from pybridge.cli.hints import examples
 from pybridge.cli.options import option
-from pybridge.errors import UnknownPuzzleError
+from pybridge.errors import (
+    FactFileError,
+    Fault,
+    FaultKind,
+    OutputError,
+    PrologMissingError,
+    PybridgeError,
+    UnknownPuzzleError,
+)
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import several
+from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 
 if TYPE_CHECKING:
-    from pybridge.errors import Fault, PrologMissingError, PybridgeError
-    from pybridge.facts import PuzzleFacts
-    from pybridge.limits import OnProgress
     from pybridge.search.census.census import Census
 
 EXAMPLES = examples("""
@@ -36,7 +43,6 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
     Files with faults are left out, each with a line on stderr; the exit code is then that of the first fault. Without
     SWI-Prolog, puzzles stated as rules are left out.
     """
-    from pybridge.errors import FactFileError, OutputError
     from pybridge.render.live import stage
     from pybridge.render.page.gallery import INDEX, LESSON, gallery_pages
 
@@ -61,19 +67,16 @@ def gallery(out: Out, folder: Folder = None, force: Force = False) -> int:
 _TAKEN = "the gallery has a page of its own of that name; rename the file"
 
 
-def _fault(path: str, error: "PybridgeError") -> "Fault":
+def _fault(path: str, error: PybridgeError) -> Fault:
     """The fault of a file that has no page: its rules fail late, it contradicts itself, or its name is taken."""
-    from pybridge.errors import Fault, FaultKind
-
     return Fault(path, 1, 1, FaultKind.WRONG_RULE, str(error).removeprefix(f"{path}: "))
 
 
-def _read(files: dict[str, Path], faults: "list[Fault]") -> "tuple[dict[str, PuzzleFacts], PrologMissingError | None]":
+def _read(files: dict[str, Path], faults: list[Fault]) -> tuple[dict[str, PuzzleFacts], PrologMissingError | None]:
     """The facts of files without faults, and the error if Prolog is missing.
 
     The first fault of each of the others is added to `faults`.
     """
-    from pybridge.errors import FactFileError, PrologMissingError
     from pybridge.facts import read
 
     facts: dict[str, PuzzleFacts] = {}
@@ -102,11 +105,9 @@ def _files(folder: Path | None) -> dict[str, Path]:
 
 
 def _counted(
-    facts: "dict[str, PuzzleFacts]", report: "OnProgress", faults: "list[Fault]"
+    facts: dict[str, PuzzleFacts], report: OnProgress, faults: list[Fault]
 ) -> "Iterator[tuple[str, PuzzleFacts, Census | None]]":
     """The puzzles with their censuses; the fault of one that its census contradicts is added to `faults`."""
-    from pybridge.errors import PybridgeError
-
     for name, each in facts.items():
         try:
             yield name, each, _census(each, report)
@@ -114,7 +115,7 @@ def _counted(
             faults.append(_fault(each.path, error))
 
 
-def _census(facts: "PuzzleFacts", report: "OnProgress") -> "Census | None":
+def _census(facts: PuzzleFacts, report: OnProgress) -> "Census | None":
     """The census of a puzzle that is small enough for its page to know all distances."""
     from pybridge.engines.census import census_of
     from pybridge.puzzles import has_at_most

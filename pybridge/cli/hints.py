@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts, State
+from pybridge.facts import PuzzleFacts, State
+from pybridge.facts.terms import write_term
 
 CALLED = "PYBRIDGE_CALLED"
 """The environment variable in which bin/pybridge says how it was called."""
@@ -60,14 +59,14 @@ def as_called(text: str, commands: Iterable[str]) -> str:
     return re.sub(rf"(?<![\w./-])pybridge (?=(?:{'|'.join(commands)})\b|--help)", lambda _: f"{name} ", text)
 
 
-def has_few_states(facts: "PuzzleFacts") -> bool:
+def has_few_states(facts: PuzzleFacts) -> bool:
     """Whether every search of the puzzle ends soon."""
     from pybridge.puzzles import has_at_most
 
     return has_at_most(facts, _FEW)
 
 
-def first_search(facts: "PuzzleFacts", file: str) -> str:
+def first_search(facts: PuzzleFacts, file: str) -> str:
     """A command for a new file that ends soon: the classic program, a search within a minute, or a check."""
     from pybridge.engines.registry import programs
     from pybridge.puzzles import has_at_most
@@ -77,12 +76,12 @@ def first_search(facts: "PuzzleFacts", file: str) -> str:
     return f"solve {file}{_MINUTE}" if has_at_most(facts, _MANY) else f"check {file}"
 
 
-def is_quick(facts: "PuzzleFacts", length: int) -> bool:
+def is_quick(facts: PuzzleFacts, length: int) -> bool:
     """Whether a classic program finds a solution of this length soon."""
     return has_few_states(facts) and length <= _SHORT
 
 
-def search_from_farthest(facts: "PuzzleFacts", puzzle: str, state: str) -> str:
+def search_from_farthest(facts: PuzzleFacts, puzzle: str, state: str) -> str:
     """A command that solves the first farthest state, and ends soon; puzzle and state are shell arguments."""
     from pybridge.engines.starts import soon_counted
 
@@ -98,11 +97,10 @@ def argument(path: Path) -> str:
     return shlex.quote(f"./{text}" if text.startswith("-") or text in shipped() else text)
 
 
-def state_argument(facts: "PuzzleFacts", state: "State") -> str:
+def state_argument(facts: PuzzleFacts, state: State) -> str:
     """A state as a shell argument; as the list of a fact file if the console cannot write all glyphs."""
     from pybridge.facts.domain import DOMAINS
     from pybridge.facts.given_state import typed
-    from pybridge.facts.terms import write_term
 
     text = typed(facts, state)
     try:

@@ -15,6 +15,7 @@ from pybridge.cli.files import STANDARD, Force, require_writable, write_new
 from pybridge.cli.hints import argument, called, examples, has_few_states, is_quick
 from pybridge.cli.options import LimitOptions, Without, option
 from pybridge.errors import ArgumentError
+from pybridge.outcome import Outcome
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
@@ -138,7 +139,6 @@ def _tell_what_next(facts: "PuzzleFacts", path: Path, solution: "Solution", time
     """Suggest a few commands; if there is no solution, first say that the file is good."""
     from pybridge.boards.board_drawing import START
     from pybridge.engines.starts import soon_counted
-    from pybridge.outcome import Outcome
 
     file, program = argument(path), called()
     start, another = facts.starts[0][0], "try another --start"

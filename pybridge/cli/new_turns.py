@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pybridge.cli import dialogue
 from pybridge.cli.board_options import RANDOM, BoardOptions, turned, with_chosen_start
 from pybridge.errors import ArgumentError, FactFileError, UnknownStartError
-
-if TYPE_CHECKING:
-    from pybridge.facts import TurnsFacts
+from pybridge.facts import TurnsFacts
 
 _WELCOME = """Draw rings that cross: at each place the letters of its rings. Or unfold a box: each face a rectangle of \
 its letter. Or number the points, and add a line for each move: its name, a colon, and the points in a circle."""
@@ -22,7 +19,7 @@ EXAMPLES = {
 _HARDEST = "hardest"
 
 
-def puzzle(size: Sequence[str] | None, options: BoardOptions) -> "TurnsFacts":
+def puzzle(size: Sequence[str] | None, options: BoardOptions) -> TurnsFacts:
     """The puzzle of --turns or from the user, with the start of the options or from the user. Raises FactFileError."""
     if options.turns is None:
         return _asked(options)
@@ -31,7 +28,7 @@ def puzzle(size: Sequence[str] | None, options: BoardOptions) -> "TurnsFacts":
     return _started(facts, options)
 
 
-def _asked(options: BoardOptions) -> "TurnsFacts":
+def _asked(options: BoardOptions) -> TurnsFacts:
     """The puzzle that the user types, once it has no faults and the user confirms it, and its start."""
     from pybridge.render.console import stdout_console
     from pybridge.render.layout import Examples
@@ -55,14 +52,14 @@ def _asked(options: BoardOptions) -> "TurnsFacts":
         dialogue.say("Then draw it again, or press Ctrl-C to quit.", "")
 
 
-def _show(facts: "TurnsFacts") -> None:
+def _show(facts: TurnsFacts) -> None:
     from pybridge.boards.turn_drawing import shown_moves
 
     dialogue.draw(facts, facts.goals[0])
     dialogue.say(shown_moves(facts))
 
 
-def _started(facts: "TurnsFacts", options: BoardOptions) -> "TurnsFacts":
+def _started(facts: TurnsFacts, options: BoardOptions) -> TurnsFacts:
     """The facts with the start of the options or from the user; with their random one if there is neither."""
     from pybridge.boards.turn_drawing import START_MOVES
     from pybridge.facts.given_state import example, given_state

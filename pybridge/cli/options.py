@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 import typer
 
 from pybridge.errors import ArgumentError
-from pybridge.facts import PuzzleFacts
+from pybridge.facts import PuzzleFacts, State
 from pybridge.facts.wording import visible
 from pybridge.limits import MOST, MOST_JOBS, Limits
 
 if TYPE_CHECKING:
-    from pybridge.facts import State
     from pybridge.search.census.run import CensusRun
 
 
@@ -154,7 +153,7 @@ class StartOptions:
         if self.seed is not None and self.start != "random":
             raise ArgumentError("--seed requires --start random")
 
-    def of(self, facts: PuzzleFacts) -> "tuple[str, State]":
+    def of(self, facts: PuzzleFacts) -> tuple[str, State]:
         """The name and the state of the start. Raises UnknownStartError."""
         return chosen_start(facts, self.start if self.seed is None else f"random {self.seed}")
 
@@ -234,7 +233,7 @@ class SearchOptions:
     jobs: Annotated[int, JOBS] = 1
 
 
-def chosen_start(facts: PuzzleFacts, text: str | None) -> "tuple[str, State]":
+def chosen_start(facts: PuzzleFacts, text: str | None) -> tuple[str, State]:
     """The start that a text asks for; on a terminal the census for `hardest` is shown. Raises UnknownStartError."""
     from pybridge.engines import start_state
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pybridge.cli.options import names_in, puzzle
+from pybridge.errors import ArgumentError
 from pybridge.translation import said, translated
 
 if TYPE_CHECKING:
@@ -48,7 +49,6 @@ def puzzle_for(name: str | None, usual: str, own: Path | None) -> "PuzzleFacts":
     """
     if name is not None or own is None:
         return puzzle(name or usual)
-    from pybridge.errors import ArgumentError
     from pybridge.facts.reader import puzzle_within
     from pybridge.swipl.goals import program_text
 

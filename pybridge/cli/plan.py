@@ -1,5 +1,6 @@
 """`plan`: replay the plan of another program, and compare its length with the known one."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +10,8 @@ from pybridge.cli.files import text_and_path
 from pybridge.cli.hints import examples
 from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, show
+from pybridge.facts.wording import several
+from pybridge.outcome import Outcome
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -50,11 +53,7 @@ def plan(
 
 def _replayed(task: "Task", file: Path) -> "tuple[Solution, Comparison]":
     """The plan as a solution that claims nothing, and its checks. Raises FactFileError."""
-    from dataclasses import replace
-
     from pybridge.agreement import Check, compare, known_length
-    from pybridge.facts.wording import several
-    from pybridge.outcome import Outcome
     from pybridge.search.solution import Solution
     from pybridge.witnesses.plan import plan_of
     from pybridge.witnesses.rows import witnessed

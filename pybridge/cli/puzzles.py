@@ -1,7 +1,7 @@
 """`puzzles`: list the shipped fact files, or show one, and draw its states."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,10 +9,8 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts
 from pybridge.forms import Form
-
-if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
 
 EXAMPLES = examples("""
 pybridge puzzles
@@ -55,7 +53,7 @@ def puzzles(
     return 0
 
 
-def _chosen(name: str | None, start: StartOptions, all: bool) -> "list[PuzzleFacts]":
+def _chosen(name: str | None, start: StartOptions, all: bool) -> list[PuzzleFacts]:
     """All shipped puzzles, `all` of each or an overview, or the named one; with a start, it has that one alone."""
     from pybridge.facts import overview, read, shipped
 
@@ -68,7 +66,7 @@ def _chosen(name: str | None, start: StartOptions, all: bool) -> "list[PuzzleFac
     return [replace(facts, starts=(chosen,), optimal=facts.optimal if chosen in facts.starts else {})]
 
 
-def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -> None:
+def _show(puzzles: list[PuzzleFacts], name: str | None, shown: ShownOptions) -> None:
     """Print the puzzles, and write what is printed as a picture, too."""
     from pybridge.render.catalogue import PuzzleDetail, PuzzleTable
 
@@ -77,7 +75,7 @@ def _show(puzzles: "list[PuzzleFacts]", name: str | None, shown: ShownOptions) -
     shown.write_svg(lambda: printed, "pybridge puzzles" if name is None else f"pybridge puzzles {puzzles[0].name}")
 
 
-def _form(facts: "PuzzleFacts") -> Form:
+def _form(facts: PuzzleFacts) -> Form:
     """A puzzle's header, starts and goals."""
     from pybridge.facts.given_state import as_json
 

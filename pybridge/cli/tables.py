@@ -12,9 +12,9 @@ from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms
 from pybridge.errors import ArgumentError, BrokenTableError, PybridgeError, TableSpaceError
 from pybridge.facts.wording import several
 from pybridge.forms import Form
+from pybridge.limits import OnProgress
 
 if TYPE_CHECKING:
-    from pybridge.limits import OnProgress
     from pybridge.search.task import Advancing
     from pybridge.store.entry import Entry
     from pybridge.store.store import Store
@@ -246,7 +246,7 @@ def fault(store: "Store", entry: "Entry", quick: bool, failed: list[PybridgeErro
     return None
 
 
-def _judge(store: "Store", entry: "Entry", quick: bool, report: "OnProgress") -> None:
+def _judge(store: "Store", entry: "Entry", quick: bool, report: OnProgress) -> None:
     """Raise BrokenTableError for a file that has changed, and for a table that contradicts the rules."""
     report("reading")
     table = store.read(entry)

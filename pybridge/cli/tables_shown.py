@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pybridge.cli.shown import print_json
+from pybridge.facts.wording import several
 from pybridge.forms import Form
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
 def amount(entries: "Sequence[Entry]") -> str:
     """The number of tables and of saved censuses, and their size."""
-    from pybridge.facts.wording import several
     from pybridge.render.stored_tables import size
 
     censuses = sum(entry.kind == "census" for entry in entries)

@@ -22,12 +22,12 @@ from pybridge.cli.options import (
 )
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError
+from pybridge.limits import Limits
 
 if TYPE_CHECKING:
     from pybridge.facts import PuzzleFacts
     from pybridge.learning import Training, WalkTraining
     from pybridge.learning.run import Trained
-    from pybridge.limits import Limits
 
 Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `ito-yamamoto` as in their paper.")]
 Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
@@ -104,7 +104,7 @@ def train(
     return _show(_trained(facts, training, within.limits), out, force=force, json=json)
 
 
-def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: "Limits") -> "Trained":
+def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: Limits) -> "Trained":
     """What comes of the training. Shows what it reaches on a terminal."""
     from pybridge.learning.run import TrainingRun
     from pybridge.render.console import stderr_console

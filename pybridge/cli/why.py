@@ -9,7 +9,8 @@ import typer
 
 from pybridge.cli.options import chosen_start, natural, number, option
 from pybridge.cli.shown import print_result
-from pybridge.errors import ArgumentError
+from pybridge.errors import ArgumentError, PybridgeError, UnknownStartError
+from pybridge.facts.wording import several
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
@@ -53,8 +54,6 @@ class WhyOptions:
         Where a program of the user's has none, or a wrong one, the shortest solution of the search beside it serves;
         without one either, a line says so. Raises UnknownStartError if the solution is shorter, or missing.
         """
-        from pybridge.errors import PybridgeError
-
         if self.why is None:
             return None
         right = comparison.solutions[1:] if comparison.diagnosis else comparison.solutions
@@ -70,8 +69,6 @@ class WhyOptions:
             return None
 
     def _after(self, steps: int, task: "Task", solution: "Solution | None") -> "Explanation":
-        from pybridge.errors import UnknownStartError
-        from pybridge.facts.wording import several
         from pybridge.heuristics.choice import explained
         from pybridge.puzzles import replay
 
