@@ -19,7 +19,6 @@ from pybridge.limits import MOST_JOBS
 
 if TYPE_CHECKING:
     from pybridge.cluster.boards import ClusterBoards
-    from pybridge.cluster.link import Link
     from pybridge.cluster.processes import Scheduler
     from pybridge.cluster.processes import Workers as AtWork
     from pybridge.facts import PuzzleFacts
@@ -287,28 +286,3 @@ def measuring(
         yield link.slots(), boards
         left_out = "; ".join(dict.fromkeys(each.left_out() for each in found if each.left_out()))
         _say_what_workers_did(sum(each.done for each in found), "searched a board", left_out)
-
-
-def about_workers(link: "Link") -> list[tuple[str, str, str | None]]:
-    """What `doctor` says about a cluster: subjects, details, and what is wrong."""
-    from pybridge.cluster.sent import fault_of
-    from pybridge.cluster.settings import host_and_port
-    from pybridge.cluster.sources import version
-    from pybridge.cluster.tasks import WorkerReport, answer
-
-    link.require_workers()
-    answers = link.asked(answer)
-    found: list[tuple[str, str, str | None]] = [("scheduler", link.address, None)]
-    machines: dict[tuple[str, str, str, str, int], int] = {}
-    for address, each in answers.items():
-        if isinstance(each, WorkerReport):
-            key = each.host, each.version, each.tables, each.place, each.count
-            machines[key] = machines.get(key, 0) + 1
-        else:
-            fault = fault_of(each, address, host_and_port(address)[0])
-            found.append((f"worker on {fault.host}", "", f"the worker at {address} cannot search: {fault.reason}"))
-    for (host, its, tables, _, count), workers in sorted(machines.items()):
-        wrong = None if its == version() else f"has pybridge {its}, and this is {version()}"
-        detail = f"{workers} of pybridge {its}, {count} tables in {tables}"
-        found.append((f"workers on {host}", detail, wrong and f"{host} {wrong}; install the same version"))
-    return found

@@ -3,6 +3,7 @@
 import contextlib
 import platform
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -244,17 +245,39 @@ def keep_browser(path: Path) -> Finding:
     return Finding("browser", f"{recipe.title}, kept from {path}")
 
 
-def look_at_cluster(address: str) -> Iterator[Finding]:
+def look_at_cluster(address: str) -> list[Finding]:
     """Check that the workers of a cluster have this version, and show which tables they have."""
-    from pybridge.cli.cluster import about_workers
-    from pybridge.cluster.link import Link
-
     try:
-        with Link(address) as link:
-            for subject, detail, wrong in about_workers(link):
-                yield Finding(subject, detail, ClusterError(wrong) if wrong else None)
+        return _workers_of(address)
     except PybridgeError as error:
-        yield Finding("cluster", "", error)
+        return [Finding("cluster", "", error)]
+
+
+def _workers_of(address: str) -> list[Finding]:
+    """The scheduler, the workers that cannot search, and each machine with workers that can."""
+    from pybridge.cluster.link import Link
+    from pybridge.cluster.sent import fault_of
+    from pybridge.cluster.settings import host_and_port
+    from pybridge.cluster.sources import version
+    from pybridge.cluster.tasks import WorkerReport, answer
+
+    with Link(address) as link:
+        link.require_workers()
+        answers = link.asked(answer)
+    found, mine = [Finding("scheduler", link.address)], version()
+    machines: Counter[tuple[str, str, str, str, int]] = Counter()
+    for worker, each in answers.items():
+        if isinstance(each, WorkerReport):
+            machines[each.host, each.version, each.tables, each.place, each.count] += 1
+        else:
+            fault = fault_of(each, worker, host_and_port(worker)[0])
+            wrong = ClusterError(f"the worker at {worker} cannot search: {fault.reason}")
+            found.append(Finding(f"worker on {fault.host}", "", wrong))
+    for (host, its, tables, _, count), workers in sorted(machines.items()):
+        other = ClusterError(f"{host} has pybridge {its}, and this is {mine}; install the same version")
+        detail = f"{workers} of pybridge {its}, {count} tables in {tables}"
+        found.append(Finding(f"workers on {host}", detail, None if its == mine else other))
+    return found
 
 
 def doctor(warm: Warm = False, browser: Browser = None, cluster: Cluster = None, json: Json = False) -> int:
