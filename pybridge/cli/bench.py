@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from pybridge.cli.bench_cluster import CLUSTER_EXAMPLES, of_cluster
 from pybridge.cli.bench_run import BenchOptions, measure
 from pybridge.cli.hints import examples
-from pybridge.cli.options import Json, Seed, Without, flat, number, option, puzzle, puzzle_names, whole
+from pybridge.cli.options import Json, PuzzleName, Seed, Without, flat, number, option, puzzle, whole
 from pybridge.cli.shown import print_result
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def of_puzzle(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)],
+    name: PuzzleName,
     start: Starts = None,
     boards: Most = None,
     *,

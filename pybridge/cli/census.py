@@ -13,7 +13,7 @@ import typer
 from pybridge.cli.cluster import Cluster, counting
 from pybridge.cli.files import STANDARD, print_file, write_new
 from pybridge.cli.hints import called, command_line, examples, search_from_farthest, state_argument
-from pybridge.cli.options import JOBS, Fresh, LimitOptions, Without, number, option, puzzle, puzzle_names
+from pybridge.cli.options import JOBS, Fresh, LimitOptions, PuzzleName, Without, number, option, puzzle
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
 from pybridge.facts.wording import duration, states_text
@@ -56,7 +56,7 @@ pybridge census eight --html census.html
 
 
 def census(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)], *,
+    name: PuzzleName, *,
     start: Starts = None, method: Method = None, jobs: Annotated[int | None, JOBS] = None,
     cluster: Cluster = None, every: All = False, most: Most = None, fresh: Fresh = False,
     within: Annotated[LimitOptions, Without("inference_limit")], csv: Csv = None, plot: Plot = None,

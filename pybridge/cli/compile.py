@@ -9,7 +9,7 @@ import typer
 from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, print_file, write_new
 from pybridge.cli.hints import argument, examples
-from pybridge.cli.options import SearchOptions, Without, names_in, option, program_option, puzzle, puzzle_names
+from pybridge.cli.options import PuzzleName, SearchOptions, Without, names_in, option, program_option, puzzle
 from pybridge.errors import ArgumentError, UnavailableProgramError
 
 EXAMPLES = examples("""
@@ -22,7 +22,7 @@ Out = Annotated[Path | None, option("--out", "FILE", "Output file (default: stan
 
 
 def compile(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
+    name: PuzzleName,
     program: Programs = None,
     *,
     search: Annotated[SearchOptions, Without("weight", "batch", "jobs")],

@@ -9,7 +9,7 @@ from pybridge.cli.facts import Out as FactFile
 from pybridge.cli.facts import destination
 from pybridge.cli.files import Force, print_file, text_and_path, write_folder, write_new
 from pybridge.cli.hints import argument, called, examples
-from pybridge.cli.options import StartOptions, flat, option, puzzle, puzzle_names
+from pybridge.cli.options import PuzzleName, StartOptions, flat, option, puzzle
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
 Out = Annotated[Path | None, option("--out", "FOLDER", "Output folder; created if missing (default: print the files).")]
@@ -31,7 +31,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def export(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
+    name: PuzzleName,
     to: To,
     start: StartOptions,
     out: Out = None,

@@ -15,9 +15,8 @@ from pybridge.cli.options import (
     engine_option,
     flat,
     program_option,
-    puzzle_names,
 )
-from pybridge.cli.own import program_file, puzzle_for, tell_warnings
+from pybridge.cli.own import program_file, puzzle_argument, puzzle_for, tell_warnings
 from pybridge.cli.shown import ShownOptions, live_program, show
 from pybridge.cli.why import NO_WHY, WhyOptions
 from pybridge.errors import ArgumentError, no_program
@@ -69,10 +68,7 @@ Wanted = Annotated[WantedOptions, Without("most", "count", "any")]
 Check = Annotated[bool, typer.Option("--check/--no-check", help="Run the same search in plain Python and compare.")]
 USUAL = "seven"
 """The puzzle that is searched if none is named."""
-_NAMED = f"Puzzle (default: {USUAL}, or the one in a program of your own)."
-Name = Annotated[
-    str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED, autocompletion=puzzle_names)
-]
+Name = Annotated[str | None, puzzle_argument(USUAL)]
 OwnProgram = Annotated[str | None, program_option("FILE")]
 Isolate = Annotated[
     bool | None,

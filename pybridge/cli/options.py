@@ -254,6 +254,10 @@ def puzzle_names(incomplete: str) -> list[str]:
     return [name for name in shipped() if name.startswith(incomplete)]
 
 
+PuzzleName = Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)]
+"""The argument of a command for one puzzle, which `puzzle` reads."""
+
+
 def puzzle(name_or_path: str) -> PuzzleFacts:
     """The puzzle that the user means. Raises UnknownPuzzleError or FactFileError."""
     from pybridge.facts import find, read

@@ -4,11 +4,11 @@ import os
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from pybridge.cli.options import names_in, puzzle
+from pybridge.cli.options import names_in, puzzle, puzzle_names
 from pybridge.errors import ArgumentError
 from pybridge.translation import said, translated
 
@@ -40,6 +40,12 @@ def programs_and_files(text: str | None) -> tuple[list[str] | None, list[Path]]:
     names = names_in(text) or []
     files = [path for path in map(program_file, names) if path]
     return [name for name in names if not program_file(name)] or None, files
+
+
+def puzzle_argument(usual: str) -> Any:
+    """The argument for the puzzle of a command that runs them: without one it searches the usual puzzle."""
+    help = f"Puzzle (default: {usual}, or the one in a program of your own)."
+    return typer.Argument(metavar="PUZZLE", show_default=False, help=help, autocompletion=puzzle_names)
 
 
 def puzzle_for(name: str | None, usual: str, own: Path | None) -> "PuzzleFacts":

@@ -8,7 +8,7 @@ import typer
 
 from pybridge.cli.files import text_and_path
 from pybridge.cli.hints import examples
-from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
+from pybridge.cli.options import PuzzleName, StartOptions, Without, puzzle
 from pybridge.cli.shown import ShownOptions, show
 from pybridge.facts.wording import several
 from pybridge.outcome import Outcome
@@ -25,7 +25,7 @@ pybridge plan blocks3 blocks3.plan --quiet --json
 
 
 def plan(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
+    name: PuzzleName,
     file: Annotated[
         Path,
         typer.Argument(

@@ -23,10 +23,9 @@ from pybridge.cli.options import (
     engine_option,
     option,
     program_option,
-    puzzle_names,
     with_tables,
 )
-from pybridge.cli.own import ENGINE, program_file, puzzle_for, with_own
+from pybridge.cli.own import ENGINE, program_file, puzzle_argument, puzzle_for, with_own
 from pybridge.cli.shown import ShownOptions, live_program, show, tell_kept
 from pybridge.errors import ArgumentError
 
@@ -52,10 +51,7 @@ Prove = Annotated[
     typer.Option("--prove", help="If the solution may not be shortest, search for a shorter one with the best tables."),
 ]
 _USUAL = "fifteen"
-_NAMED = f"Puzzle (default: {_USUAL}, or the one in a program of your own)."
-Name = Annotated[
-    str | None, typer.Argument(metavar="PUZZLE", show_default=False, help=_NAMED, autocompletion=puzzle_names)
-]
+Name = Annotated[str | None, puzzle_argument(_USUAL)]
 EXAMPLES = examples("""
 pybridge solve fifteen
 pybridge solve fifteen --start rosetta --heuristic takahashi

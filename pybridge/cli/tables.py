@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pybridge.cli.hints import examples
-from pybridge.cli.options import Heuristic, Json, Tables, puzzle, puzzle_names, with_tables
+from pybridge.cli.options import Heuristic, Json, PuzzleName, Tables, puzzle, with_tables
 from pybridge.cli.tables_fetch import FETCH_EXAMPLES, fetch
 from pybridge.cli.tables_shown import amount, json_form, print_done, print_forms, print_list
 from pybridge.errors import ArgumentError, BrokenTableError, PybridgeError, TableSpaceError
@@ -62,7 +62,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def build(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names)],
+    name: PuzzleName,
     heuristic: Heuristic = None,
     tables: Tables = None,
     json: Json = False,

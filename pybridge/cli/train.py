@@ -13,12 +13,12 @@ from pybridge.cli.options import (
     Fresh,
     Json,
     LimitOptions,
+    PuzzleName,
     Seed,
     Without,
     number,
     option,
     puzzle,
-    puzzle_names,
 )
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError
@@ -79,7 +79,7 @@ class RecipeOptions:
 
 
 def train(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", autocompletion=puzzle_names, show_default=False)],
+    name: PuzzleName,
     recipe: Recipe = "solved", *,
     options: RecipeOptions, seed: Seed = 0, jobs: Annotated[int, JOBS] = 1,
     within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")], fresh: Fresh = False,
