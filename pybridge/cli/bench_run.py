@@ -140,7 +140,7 @@ def _write(bench: "SearchBench", how: BenchOptions) -> None:
     if how.shown.html is not None:
         from pybridge.render.page import bench_page
 
-        how.shown.write_page(lambda: bench_page(bench))
+        how.shown.write_page(bench_page(bench))
 
 
 def _wait(bench: "SearchBench") -> None:

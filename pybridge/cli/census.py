@@ -163,7 +163,6 @@ def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
 def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, shown: ShownOptions) -> None:
     """Write the CSV file and the pictures; of a census that was stopped they have the complete levels."""
     from pybridge.render.census import CensusReport
-    from pybridge.render.picture import state_frames
 
     if csv not in (None, STANDARD):
         write_new(csv, taken.to_csv(command_line()), force=shown.force)
@@ -173,13 +172,15 @@ def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path |
         kind = plot.suffix.lower().removeprefix(".")
         write_new(plot, census_picture(facts, taken, kind, dark=shown.dark), force=shown.force)
     shown.write_svg(lambda: CensusReport(facts, taken), f"pybridge census {facts.name}")
-    if taken.farthest:
+    if shown.picture and taken.farthest:
+        from pybridge.render.picture import state_frames
+
         named = [(str(number), state) for number, state in enumerate(taken.farthest, 1)]
-        shown.write_boards(lambda: state_frames(facts, named), facts.title)
+        shown.write_boards(state_frames(facts, named), facts.title)
     if shown.html:
         from pybridge.render.page import census_page
 
-        shown.write_page(lambda: census_page(facts, taken))
+        shown.write_page(census_page(facts, taken))
 
 
 _LOOK = 0.02

@@ -131,7 +131,7 @@ def _show(tasks: "list[Task]", comparisons: "list[Comparison]", shown: ShownOpti
     if shown.html:
         from pybridge.render.page import comparison_page
 
-        shown.write_page(lambda: comparison_page(tasks, comparisons))
+        shown.write_page(comparison_page(tasks, comparisons))
 
 
 def _tell_left_out(

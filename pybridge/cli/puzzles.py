@@ -45,11 +45,11 @@ def puzzles(
         from pybridge.render.picture import state_frames
 
         goals = [("goal", goal) for goal in puzzles[0].goals if start.start is None]
-        shown.write_boards(lambda: state_frames(puzzles[0], [*goals, *puzzles[0].starts]), puzzles[0].title)
+        shown.write_boards(state_frames(puzzles[0], [*goals, *puzzles[0].starts]), puzzles[0].title)
     if shown.html:
         from pybridge.render.page import puzzles_page
 
-        shown.write_page(lambda: puzzles_page(puzzles))
+        shown.write_page(puzzles_page(puzzles))
     return 0
 
 

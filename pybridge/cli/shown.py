@@ -106,13 +106,12 @@ class ShownOptions:
 
             write_new(self.svg, svg(printed(), title, dark=self.dark), force=self.force)
 
-    def write_boards(self, frames: "Callable[[], Sequence[Frame]]", title: str) -> None:
-        """Draw those of the boards that the user asks for. Raises OutputError."""
-        if self.picture is None:
-            return
+    def write_boards(self, boards: "Sequence[Frame]", title: str) -> None:
+        """Draw those of the boards that the user asks for with --picture. Raises OutputError."""
         from pybridge.render.picture import DARK, LIGHT, svg_picture
 
-        boards, colors = frames(), DARK if self.dark else LIGHT
+        assert self.picture
+        colors = DARK if self.dark else LIGHT
         chosen = [boards[step] for step in self._chosen(len(boards))]
         kind = self.picture.suffix.lower()
         content: str | bytes
@@ -124,12 +123,12 @@ class ShownOptions:
             content = (gif_picture if kind == ".gif" else png_picture)(chosen, title, colors)
         write_new(self.picture, content, force=self.force)
 
-    def write_page(self, page: "Callable[[], Page]") -> None:
-        """Write the page, if the user asks for it. Raises OutputError."""
-        if self.html:
-            from pybridge.render.page import document
+    def write_page(self, page: "Page") -> None:
+        """Write the page that the user asks for with --html. Raises OutputError."""
+        from pybridge.render.page import document
 
-            write_new(self.html, document(page().data()), force=self.force)
+        assert self.html
+        write_new(self.html, document(page.data()), force=self.force)
 
     def _chosen(self, number: int) -> Sequence[int]:
         """The numbers of the boards. Raises OutputError for one that does not exist."""
@@ -218,12 +217,12 @@ def show(
     if shown.html:
         from pybridge.render.page import search_page
 
-        shown.write_page(lambda: search_page(report, task, live))
+        shown.write_page(search_page(report, task, live))
     if shown.picture:  # last, since --steps may be too large
         from pybridge.render.picture import board_frames
 
         moves = (report.solution.moves or ())[: len(report.states) - 1]
-        shown.write_boards(lambda: board_frames(report.facts, report.states, moves, way), report.facts.title)
+        shown.write_boards(board_frames(report.facts, report.states, moves, way), report.facts.title)
     comparison.require_agreement()
     return solution.outcome.exit_code
 

@@ -123,7 +123,7 @@ def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None
     elif shown.picture:
         from pybridge.render.picture import node_frames
 
-        shown.write_boards(lambda: node_frames(facts, tree), facts.title)
+        shown.write_boards(node_frames(facts, tree), facts.title)
     if exported and tree.nodes:
         from pybridge.render.posthoc import search_trace
 
@@ -131,4 +131,4 @@ def _show(task: "Task", tree: "Tree", shown: ShownOptions, exported: Path | None
     if shown.html:
         from pybridge.render.page import tree_page
 
-        shown.write_page(lambda: tree_page(task, tree))
+        shown.write_page(tree_page(task, tree))
