@@ -50,7 +50,7 @@ def of_cluster(
 
     threads = min(threads, simulate)
     with stage("predicting") as report:
-        cost, simulation = _prepared(name, start, (heuristic, pruning), seconds, nodes, report)
+        cost, simulation = _prepared(name, start, heuristic, pruning, seconds, nodes, report)
         _require_nodes(simulation)
         found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
     print_result(json, lambda: _form(name, cost, found), lambda: predicted(cost, found))
@@ -60,7 +60,8 @@ def of_cluster(
 def _prepared(
     name: str,
     start: list[str] | None,
-    how: tuple[str | None, str | None],
+    heuristic: str | None,
+    pruning: str | None,
     seconds: int,
     nodes: int,
     report: OnProgress,
@@ -76,7 +77,7 @@ def _prepared(
 
     facts = puzzle(name)
     starts = named(facts, None if start else 1, start or ()).starts
-    (first, state), (heuristic, pruning) = starts[0], how
+    first, state = starts[0]
     task = Task(
         facts=facts, start_name=first, start=state, program="ida_star",
         heuristic=parse(heuristic) if heuristic else plain(facts), pruning=pruning_named(pruning),

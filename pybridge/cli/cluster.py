@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,8 +39,7 @@ Cluster = Annotated[
         "Use a cluster: local:N (N processes here), tcp://HOST:PORT, tls://HOST:PORT, or a scheduler's file.",
     ),
 ]
-Host = Annotated[str | None, option("--host", "HOST", "Address to listen on.")]
-NamedHost = Annotated[str, option("--host", "HOST", "Address to listen on.")]
+HOST = option("--host", "HOST", "Address to listen on.")
 Workers = Annotated[int, number("--workers", "Also start N workers here.", 0, MOST_JOBS)]
 Threads = Annotated[
     int, number("--threads", "Threads of each worker, which share packets among themselves.", 1, MOST_JOBS)
@@ -76,7 +75,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def start(
-    workers: Workers = 0, threads: Threads = 1, host: NamedHost = "127.0.0.1", port: Port = 8786,
+    workers: Workers = 0, threads: Threads = 1, host: Annotated[str, HOST] = "127.0.0.1", port: Port = 8786,
     insecure: Insecure = False, file: SchedulerFile = None, dashboard: Dashboard = None, force: Force = False,
 ) -> int:  # fmt: skip
     """Run a scheduler until Ctrl-C. It admits only machines that have this one's key."""
@@ -114,7 +113,7 @@ def _require_scheduler(address: str) -> None:
 def join(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", show_default=False)],
     workers: Annotated[int, number("--workers", "Number of workers.", 1, MOST_JOBS)] = 1,
-    threads: Threads = 1, host: Host = None,
+    threads: Threads = 1, host: Annotated[str | None, HOST] = None,
 ) -> int:  # fmt: skip
     """Run workers for the scheduler at an ADDRESS.
 
@@ -139,21 +138,14 @@ def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_defaul
 
     For each machine: its workers, their threads, how many are busy, and the processors that they take.
     """
-    from dataclasses import asdict
-
     from pybridge.cluster import status as asked
     from pybridge.cluster.link import Link
+    from pybridge.render.cluster import ClusterView
 
     _require_scheduler(address)
     with Link(address) as link:
         found = asked.status(link)
-
-    def printed() -> object:
-        from pybridge.render.cluster import ClusterView
-
-        return ClusterView(found)
-
-    print_result(json, lambda: {"version": 1} | asdict(found), printed)
+    print_result(json, lambda: {"version": 1} | asdict(found), lambda: ClusterView(found))
     return 0
 
 

@@ -91,6 +91,7 @@ def classic(
     if engine == "prolog" and isolated == bool(text):
         _prepare(name or USUAL, text)
     facts = puzzle_for(name, USUAL, text)
+    from pybridge.engines.registry import engine as engine_named
     from pybridge.search.task import ALL, FIRST, Task
 
     start_name, state = start.of(facts)
@@ -98,7 +99,7 @@ def classic(
         facts=facts, start_name=start_name, start=state, program=program, wanted=ALL if wanted.all else FIRST,
         limits=within.limits, last_threshold=wanted.last, text=text, isolate=isolated,
     )  # fmt: skip
-    if isolate is not None and not _in_prolog(engine):
+    if isolate is not None and not engine_named(engine).inferences:
         raise ArgumentError("--isolate and --no-isolate are for engines in Prolog")
     if why.is_state and text is None and not any(shown.files.values()):
         shown.require(facts)
@@ -120,12 +121,6 @@ def _prepare(name: str, text: Path | None) -> None:
         from pybridge.swipl.host import prepare
 
         prepare("bridge/classic")
-
-
-def _in_prolog(name: str) -> bool:
-    from pybridge.engines.registry import engine
-
-    return engine(name).inferences
 
 
 def _file(own: str | None, program: str) -> Path | None:
