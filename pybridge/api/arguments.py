@@ -112,9 +112,7 @@ def flag(what: str, value: object) -> bool:
     return value
 
 
-def limits_of(
-    time_limit: float | None = None, inference_limit: int | None = None, memory_limit: int | None = None
-) -> Limits:
+def limits_of(time_limit: float | None, inference_limit: int | None = None, memory_limit: int | None = None) -> Limits:
     """The limits. Raises ArgumentError."""
     if time_limit is not None and not (is_number(time_limit) and time_limit > 0):
         raise ArgumentError(f"time_limit is a number above 0, not {as_given(time_limit)}")

@@ -192,9 +192,7 @@ def _endless(task: Task) -> str | None:
     return search_row(task.facts).endless(task)
 
 
-def searched_to_the_end(
-    task: Task, found: Solution, watch: Callable[[Run], None] = wait
-) -> tuple[Solution, Comparison]:
+def searched_to_the_end(task: Task, found: Solution, watch: Callable[[Run], None]) -> tuple[Solution, Comparison]:
     """A solution that may be suboptimal, with what a search with the best lower bound proves, and its checks."""
     rest = _shorter(task, found)
     solution = _proved(found, searched(rest, watch=watch)[0]) if rest else found

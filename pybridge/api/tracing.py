@@ -4,16 +4,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pybridge.api.arguments import Guide, Puzzle, Start, facts_of, limits_of, names_of, optional, start_of, whole
-from pybridge.api.solving import task_of
+from pybridge.api.solving import completed, task_of
 from pybridge.engines import draw_tree, wait
 from pybridge.engines.pairs import pairs
 from pybridge.engines.registry import engine as engine_named
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts, State
-from pybridge.heuristics.choice import plain
 from pybridge.puzzles import Pruning
 from pybridge.search.rows import search_row
-from pybridge.search.task import GUIDED, Advancing, Task
+from pybridge.search.task import Advancing, Task
 from pybridge.search.tree import Extent, Tree
 
 MOST_NODES = 1_000_000
@@ -50,6 +49,5 @@ def traced(
     if others:
         raise ArgumentError("give one program")
     task = task_of(facts, name, state, program=chosen, last=threshold, heuristic=heuristic, pruning=pruning)
-    if chosen in GUIDED and task.heuristic is None:
-        task = replace(task, heuristic=plain(facts))
+    task = completed(task, "python")  # with any engine, so that they draw the same tree
     return search_row(facts).comparable(task)
