@@ -10,6 +10,7 @@ import typer
 from pybridge.cli.options import chosen_start, natural, number, option
 from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError, PybridgeError, UnknownStartError
+from pybridge.facts import State
 from pybridge.facts.wording import several
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class WhyOptions:
         solution = next((each for each in right if each.moves is not None), None)
         try:
             if self.steps is None:
-                return self._of_state(task, solution or comparison.solutions[0])
+                _, state = chosen_start(task.facts, self.why)
+                return self._of_state(state, task, solution or comparison.solutions[0])
             return self._after(self.steps, task, solution)
         except PybridgeError as error:
             if comparison.diagnosis is None:
@@ -79,12 +81,10 @@ class WhyOptions:
         states = replay(task.facts, task.start, solution.moves)
         return explained(task.facts, states[steps], steps, *self._threshold(task, solution))
 
-    def _of_state(self, task: "Task", solution: "Solution") -> "Explanation":
+    def _of_state(self, state: State, task: "Task", solution: "Solution | None") -> "Explanation":
         from pybridge.heuristics.choice import explained
 
-        _, state = chosen_start(task.facts, self.why)
-        threshold, which = self._threshold(task, solution)
-        return explained(task.facts, state, self.moves or 0, threshold, which)
+        return explained(task.facts, state, self.moves or 0, *self._threshold(task, solution))
 
     def explain(self, task: "Task", search: "Callable[[], Solution]", *, json: bool) -> int:
         """Explain the state that --why gives, against the same threshold; `search` finds that if need be."""
@@ -94,7 +94,7 @@ class WhyOptions:
         _, state = chosen_start(task.facts, self.why)
         explained(task.facts, state, self.moves or 0, 0, "")  # unfit puzzles are refused before they are searched
         solution = None if self._threshold(task, None)[1] else search()
-        why = explained(task.facts, state, self.moves or 0, *self._threshold(task, solution))
+        why = self._of_state(state, task, solution)
         print_result(json, why.to_dict, lambda: Why(task.facts, why))
         return 0 if solution is None else solution.outcome.exit_code
 
