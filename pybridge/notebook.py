@@ -141,9 +141,9 @@ def _comparison(comparison: Comparison) -> str:
     return _frame(comparison_page([_task(comparison.facts, first, first.state)], [comparison]))
 
 
-def _task(facts: PuzzleFacts, solution: Solution, start: State) -> Task:
+def _task(facts: PuzzleFacts, found: Solution | Tree, start: State) -> Task:
     """What was searched, as far as a page asks."""
-    return Task(facts=facts, start_name=solution.start, start=start, program=solution.program)
+    return Task(facts=facts, start_name=found.start, start=start, program=found.program)
 
 
 def _census(census: Census) -> str:
@@ -157,8 +157,7 @@ def _bench(bench: SearchBench) -> str | None:
 def _tree(tree: Tree) -> str:
     if tree.facts is None or tree.state is None:
         return tree._repr_html_()
-    task = Task(facts=tree.facts, start_name=tree.start, start=tree.state, program=tree.program)
-    return _frame(tree_page(task, tree))
+    return _frame(tree_page(_task(tree.facts, tree, tree.state), tree))
 
 
 _FORMS: dict[type, Callable[[Any], str | None]] = {
