@@ -29,6 +29,7 @@ from pybridge.engines.pairs import pairs_for, require_engines
 from pybridge.errors import ArgumentError, UnknownTableError
 from pybridge.facts import PuzzleFacts, given
 from pybridge.facts.wording import as_given
+from pybridge.heuristics.choice import compared, needed
 from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, obtain
 from pybridge.limits import MOST_JOBS, OnProgress
@@ -37,12 +38,13 @@ from pybridge.search.census.census import Census
 from pybridge.search.census.run import CensusRun, farthest_listed
 from pybridge.search.task import Advancing, Run
 from pybridge.store.entry import Entry
+from pybridge.store.manifest import key
 from pybridge.store.store import Store
+from pybridge.store.table import Recipe
 
 if TYPE_CHECKING:
     from pybridge.bench.boards import Boards
     from pybridge.bench.search import SearchBench
-    from pybridge.store.table import Recipe
 
 
 def census(
@@ -159,10 +161,8 @@ def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: in
     return random_boards(facts, whole("random", random, 1, 10**6), whole("seed", seed))
 
 
-def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> "list[str | Heuristic]":
+def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> list[str | Heuristic]:
     """The heuristics to measure, by default several that suit the board."""
-    from pybridge.heuristics.choice import compared
-
     if heuristic is None:
         return list(compared(facts))
     several = isinstance(heuristic, Sequence) and not isinstance(heuristic, str)
@@ -221,18 +221,14 @@ def verify_tables(
     return _entries(store, recipes)
 
 
-def _recipes(puzzle: Puzzle, heuristic: str | None) -> "list[Recipe]":
+def _recipes(puzzle: Puzzle, heuristic: str | None) -> list[Recipe]:
     """The recipes of the tables that searches look up."""
-    from pybridge.heuristics.choice import needed
-
     if heuristic is not None and not isinstance(heuristic, str):
         raise ArgumentError(f"heuristic is a name, not {as_given(heuristic)}: tables are those of named heuristics")
     return list(needed(facts_of(puzzle), heuristic))
 
 
-def _entries(store: Store, recipes: "Sequence[Recipe]") -> list[Entry]:
-    from pybridge.store.manifest import key
-
+def _entries(store: Store, recipes: Sequence[Recipe]) -> list[Entry]:
     keys = {key(recipe.kind, recipe.identity) for recipe in recipes}
     return [entry for entry in store.entries() if entry.key in keys]
 

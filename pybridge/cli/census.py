@@ -16,11 +16,11 @@ from pybridge.cli.hints import called, command_line, examples, search_from_farth
 from pybridge.cli.options import JOBS, Fresh, LimitOptions, PuzzleName, Without, number, option, puzzle
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import duration, states_text
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
     from pybridge.search.census.census import Census
     from pybridge.search.census.checkpoint import CensusCheckpoint
     from pybridge.search.census.choice import CensusPlan
@@ -87,7 +87,7 @@ def census(
 
 
 def _take(
-    facts: "PuzzleFacts", start: Sequence[str], chosen: "CensusPlan", limits: Limits, most: int | None, *, fresh: bool
+    facts: PuzzleFacts, start: Sequence[str], chosen: "CensusPlan", limits: Limits, most: int | None, *, fresh: bool
 ) -> "tuple[CensusRun, Census]":
     """Run a census; returns the run and its result."""
     from pybridge.engines.census import starts_of
@@ -125,7 +125,7 @@ def _files(csv: Path | None, plot: Path | None, shown: ShownOptions) -> tuple[Pa
     return csv, plot, lacking
 
 
-def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *, json: bool, table: bool) -> None:
+def _show(facts: PuzzleFacts, taken: "Census", run: "CensusRun", name: str, *, json: bool, table: bool) -> None:
     """Print JSON, the report of the puzzle of that name, or CSV; with incomplete CSV, also how the census ended."""
     if json:
         print_json(replace(taken, facts=facts).to_dict() | {"kept": run.kept})
@@ -150,7 +150,7 @@ def _show(facts: "PuzzleFacts", taken: "Census", run: "CensusRun", name: str, *,
         stderr_console().print(CensusEnd(taken, after))
 
 
-def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
+def _offer(facts: PuzzleFacts, taken: "Census", name: str) -> None:
     """Print the farthest states so that they can be pasted, and a command that solves the first."""
     states = [state_argument(facts, state) for state in taken.farthest]
     typer.echo("\nthe farthest states, for --start:" if len(states) > 1 else "\nfor --start:")
@@ -160,7 +160,7 @@ def _offer(facts: "PuzzleFacts", taken: "Census", name: str) -> None:
     typer.echo(f"\nTry: {called()} {search_from_farthest(facts, shlex.quote(name), states[0])}")
 
 
-def _write(facts: "PuzzleFacts", taken: "Census", csv: Path | None, plot: Path | None, shown: ShownOptions) -> None:
+def _write(facts: PuzzleFacts, taken: "Census", csv: Path | None, plot: Path | None, shown: ShownOptions) -> None:
     """Write the CSV file and the pictures; of a census that was stopped they have the complete levels."""
     from pybridge.render.census import CensusReport
 
@@ -190,7 +190,7 @@ _PATIENCE = 0.3
 
 
 def wait(
-    run: "CensusRun", facts: "PuzzleFacts", chosen: "CensusPlan", checkpoint: "CensusCheckpoint", before: int
+    run: "CensusRun", facts: PuzzleFacts, chosen: "CensusPlan", checkpoint: "CensusCheckpoint", before: int
 ) -> "Census":
     """The census, once it is over; `before` states were counted by an earlier run. Raises CensusSpaceError."""
     from pybridge.render.census import watch_census
@@ -213,7 +213,7 @@ def wait(
 class _Waiting:
     """Waits for the end of a census, and prints each message once."""
 
-    def __init__(self, run: "CensusRun", facts: "PuzzleFacts", checkpoint: "CensusCheckpoint") -> None:
+    def __init__(self, run: "CensusRun", facts: PuzzleFacts, checkpoint: "CensusCheckpoint") -> None:
         self._run, self._facts, self._checkpoint = run, facts, checkpoint
         self._damage_told = self._keeping_told = False
         self._keeping_since = float("inf")
@@ -246,7 +246,7 @@ def _tell(line: str) -> None:
         typer.echo(line, err=True)
 
 
-def _needs(facts: "PuzzleFacts", chosen: "CensusPlan", before: int) -> str | None:
+def _needs(facts: PuzzleFacts, chosen: "CensusPlan", before: int) -> str | None:
     """What a census will need for states that no earlier run has counted; None if it is little or not known."""
     from pybridge.search.census.checkpoint import CensusCheckpoint
     from pybridge.search.census.choice import memory_text

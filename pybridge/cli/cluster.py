@@ -14,6 +14,7 @@ from pybridge.cli.hints import examples
 from pybridge.cli.options import Json, number, option
 from pybridge.cli.shown import print_result
 from pybridge.errors import ArgumentError, ClusterError
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import states_text, visible
 from pybridge.limits import MOST_JOBS
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pybridge.cluster.boards import ClusterBoards
     from pybridge.cluster.processes import Scheduler
     from pybridge.cluster.processes import Workers as AtWork
-    from pybridge.facts import PuzzleFacts
     from pybridge.search.census.choice import CensusPlan
     from pybridge.search.task import Task
 
@@ -192,7 +192,7 @@ def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterat
 
 
 @contextmanager
-def counting(address: str | None, facts: "PuzzleFacts", method: str | None, jobs: int | None) -> "Iterator[CensusPlan]":
+def counting(address: str | None, facts: PuzzleFacts, method: str | None, jobs: int | None) -> "Iterator[CensusPlan]":
     """The plan of a census, taken by a cluster if there is an address and it pays.
 
     Raises ArgumentError, UnavailableProgramError and ClusterError.

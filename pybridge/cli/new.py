@@ -14,11 +14,12 @@ from pybridge.cli.check import inspect, print_reports
 from pybridge.cli.files import STANDARD, Force, require_writable, write_new
 from pybridge.cli.hints import argument, called, examples, has_few_states, is_quick
 from pybridge.cli.options import LimitOptions, Without, option
+from pybridge.cli.shown import ShownOptions, show
 from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts
 from pybridge.outcome import Outcome
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
     from pybridge.search.solution import Solution
 
 Out = Annotated[Path | None, option("--out", "FILE", "Fact file to write.")]
@@ -88,7 +89,7 @@ def _asked(size: list[str] | None, board: BoardOptions, out: Path | None, *, rul
     return dialogue.make(asked, board, out, new_rules.text, force=force)
 
 
-def _puzzle(size: list[str] | None, options: BoardOptions) -> "PuzzleFacts | None":
+def _puzzle(size: list[str] | None, options: BoardOptions) -> PuzzleFacts | None:
     """The puzzle from the options or from the user, and its start; None for a puzzle of rules."""
     if options.turns:
         return new_turns.puzzle(size, options)
@@ -123,10 +124,9 @@ def _first_run(path: Path, time_limit: float) -> int:
     return solution.outcome.exit_code
 
 
-def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
+def _solve(facts: PuzzleFacts, time_limit: float) -> "Solution":
     """Solve the first start as `solve` does, and show the trace."""
     from pybridge.api.solving import task_of
-    from pybridge.cli.shown import ShownOptions, show
     from pybridge.cli.solve import search
 
     task = task_of(facts, *facts.starts[0], time_limit=time_limit)
@@ -135,7 +135,7 @@ def _solve(facts: "PuzzleFacts", time_limit: float) -> "Solution":
     return solution
 
 
-def _tell_what_next(facts: "PuzzleFacts", path: Path, solution: "Solution", time_limit: float) -> None:
+def _tell_what_next(facts: PuzzleFacts, path: Path, solution: "Solution", time_limit: float) -> None:
     """Suggest a few commands; if there is no solution, first say that the file is good."""
     from pybridge.boards.board_drawing import START
     from pybridge.engines.starts import soon_counted

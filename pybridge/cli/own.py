@@ -10,10 +10,10 @@ import typer
 
 from pybridge.cli.options import names_in, puzzle, puzzle_names
 from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts
 from pybridge.translation import said, translated
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
     from pybridge.search.task import Task
 
 ENGINE = "prolog"
@@ -48,7 +48,7 @@ def puzzle_argument(usual: str) -> Any:
     return typer.Argument(metavar="PUZZLE", show_default=False, help=help, autocompletion=puzzle_names)
 
 
-def puzzle_for(name: str | None, usual: str, own: Path | None) -> "PuzzleFacts":
+def puzzle_for(name: str | None, usual: str, own: Path | None) -> PuzzleFacts:
     """The puzzle of this name; without one, the usual puzzle, or the one that a program of the user's has.
 
     Raises UnknownPuzzleError, FactFileError, and ArgumentError for a program that needs a puzzle.

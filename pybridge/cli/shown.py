@@ -13,12 +13,12 @@ from pybridge.cli.files import Force, print_file, require_outputs, write_new
 from pybridge.cli.hints import command_line
 from pybridge.cli.options import Json, option
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
+from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import listed, visible
 from pybridge.forms import Record
 
 if TYPE_CHECKING:
     from pybridge.agreement import Comparison
-    from pybridge.facts import PuzzleFacts
     from pybridge.heuristics.explanation import Explanation
     from pybridge.render.page import Live, Page
     from pybridge.render.picture import Frame
@@ -54,7 +54,7 @@ class ShownOptions:
 
     def require(
         self,
-        facts: "PuzzleFacts | None" = None,
+        facts: PuzzleFacts | None = None,
         *,
         beside: Mapping[str, Path | None] = MappingProxyType({}),
         draws: bool = False,
@@ -252,7 +252,7 @@ def tell_kept(solution: "Solution") -> None:
         )
 
 
-def print_cell_numbers(facts: "PuzzleFacts") -> None:
+def print_cell_numbers(facts: PuzzleFacts) -> None:
     """Draw the numbers of the cells if the reason of an unsolvable start names any."""
     from pybridge.puzzles import why_unsolvable
     from pybridge.render.console import stdout_console

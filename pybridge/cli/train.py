@@ -22,10 +22,10 @@ from pybridge.cli.options import (
 )
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError
+from pybridge.facts import PuzzleFacts
 from pybridge.limits import Limits
 
 if TYPE_CHECKING:
-    from pybridge.facts import PuzzleFacts
     from pybridge.learning import Training, WalkTraining
     from pybridge.learning.run import Trained
 
@@ -104,7 +104,7 @@ def train(
     return _show(_trained(facts, training, within.limits), out, force=force, json=json)
 
 
-def _trained(facts: "PuzzleFacts", training: "Training | WalkTraining", limits: Limits) -> "Trained":
+def _trained(facts: PuzzleFacts, training: "Training | WalkTraining", limits: Limits) -> "Trained":
     """What comes of the training. Shows what it reaches on a terminal."""
     from pybridge.learning.run import TrainingRun
     from pybridge.render.console import stderr_console
