@@ -67,25 +67,18 @@ def _prepared(
     report: OnProgress,
 ) -> "tuple[PacketCost, Simulation]":
     """What messages cost, and the searches. Raises what they do."""
-    from pybridge.api.arguments import pruning_named
+    from pybridge.api.solving import completed, task_of
     from pybridge.bench.boards import named
     from pybridge.cluster.cost import packet_cost
     from pybridge.cluster.simulate import Simulation
-    from pybridge.heuristics.choice import plain
-    from pybridge.heuristics.registry import parse
-    from pybridge.search.task import Task
 
     facts = puzzle(name)
     starts = named(facts, None if start else 1, start or ()).starts
-    first, state = starts[0]
-    task = Task(
-        facts=facts, start_name=first, start=state, program="ida_star",
-        heuristic=parse(heuristic) if heuristic else plain(facts), pruning=pruning_named(pruning),
-    )  # fmt: skip
+    task = task_of(facts, *starts[0], program="ida_star", heuristic=heuristic or None, pruning=pruning)
     report("messages are measured")
     cost = packet_cost(_WORKERS)
     report("starts are searched")
-    return cost, Simulation(task, starts, cost, seconds, nodes)
+    return cost, Simulation(completed(task, "python"), starts, cost, seconds, nodes)
 
 
 def _require_nodes(simulation: "Simulation") -> None:
