@@ -167,7 +167,7 @@ def _replaced(status: int) -> str:
 
 @contextmanager
 def on_cluster(address: str | None, task: "Task", engine: str | None) -> "Iterator[Task]":
-    """The task, searched by the cluster at the address if there is one. Raises BadParameter and ClusterError."""
+    """The task, searched by the cluster at the address if there is one. Raises ArgumentError and ClusterError."""
     if address is None:
         yield task
         return
@@ -255,7 +255,7 @@ def measuring(
 ) -> "Iterator[tuple[int, Callable[[Task], ClusterBoards] | None]]":
     """How many boards are measured at a time, and what measures them elsewhere, if there is a cluster at the address.
 
-    Raises BadParameter and ClusterError.
+    Raises ArgumentError and ClusterError.
     """
     if address is None:
         yield processes, None

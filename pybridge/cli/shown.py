@@ -59,7 +59,7 @@ class ShownOptions:
         beside: Mapping[str, Path | None] = MappingProxyType({}),
         draws: bool = False,
     ) -> None:
-        """Raise BadParameter or OutputError for what is not possible, before anything is searched.
+        """Raise ArgumentError or OutputError for what is not possible, before anything is searched.
 
         `facts` are those whose moves are written; `beside` are other files, by the options that name them, and whether
         the command `draws` another picture, which can be dark, too.
