@@ -10,21 +10,14 @@ from typer.core import TyperGroup
 from pybridge.cli.bench_cluster import CLUSTER_EXAMPLES, of_cluster
 from pybridge.cli.bench_run import BenchOptions, measure
 from pybridge.cli.hints import examples
-from pybridge.cli.options import Json, PuzzleName, Seed, Without, flat, number, option, puzzle, whole
+from pybridge.cli.options import Json, PuzzleName, Seed, Without, flat, number, option, puzzle, starts_option, whole
 from pybridge.cli.shown import print_result
 
 if TYPE_CHECKING:
     from pybridge.bench.boards import Boards
 
 
-Starts = Annotated[
-    list[str] | None,
-    option(
-        "--start",
-        "NAME|STATE",
-        "Start to measure, by name or as a state; repeatable (default: all starts of the file).",
-    ),
-]
+Starts = Annotated[list[str] | None, starts_option("measure", "all starts of the file")]
 Most = Annotated[int | None, number("--boards", "Measure only the first N boards (default: all).", 1)]
 Of = Annotated[str, option("--puzzle", "PUZZLE", "Puzzle of the random states.")]
 Trained = Annotated[

@@ -7,7 +7,7 @@ import typer
 
 from pybridge.cli.cluster import Threads
 from pybridge.cli.hints import examples
-from pybridge.cli.options import Heuristic, Json, Pruning, number, option, puzzle, puzzle_names
+from pybridge.cli.options import Heuristic, Json, Pruning, number, puzzle, puzzle_names, starts_option
 from pybridge.cli.shown import print_result
 from pybridge.errors import UnavailableProgramError
 from pybridge.forms import Form
@@ -26,10 +26,7 @@ _WORKERS = 16
 _FEWEST = 1_000
 """Nodes to predict from; of fewer, messages and the first packets are nearly all that a search takes."""
 Simulate = Annotated[int, number("--simulate", "Predict for N threads, in whole machines, and for fewer.", 1, 100_000)]
-Starts = Annotated[
-    list[str] | None,
-    option("--start", "NAME|STATE", "Start to search, by name or as a state; repeatable (default: the first)."),
-]
+Starts = Annotated[list[str] | None, starts_option("search", "the first")]
 Seconds = Annotated[int, number("--seconds", "Seconds that one thread takes for each start.", 1, 10**7)]
 Nodes = Annotated[int, number("--nodes", "Nodes to search for it here, in all.", 10**4, 10**10)]
 

@@ -13,7 +13,7 @@ import typer
 from pybridge.cli.cluster import Cluster, counting
 from pybridge.cli.files import STANDARD, print_file, write_new
 from pybridge.cli.hints import called, command_line, examples, search_from_farthest, state_argument
-from pybridge.cli.options import JOBS, Fresh, LimitOptions, PuzzleName, Without, number, option, puzzle
+from pybridge.cli.options import JOBS, Fresh, LimitOptions, PuzzleName, Without, number, option, puzzle, starts_option
 from pybridge.cli.shown import ShownOptions, print_json
 from pybridge.errors import ArgumentError, DisagreementError, OutputError, TableSpaceError
 from pybridge.facts import PuzzleFacts
@@ -27,12 +27,7 @@ if TYPE_CHECKING:
     from pybridge.search.census.run import CensusRun
 
 
-Starts = Annotated[
-    list[str] | None,
-    option(
-        "--start", "NAME|STATE", "Start to locate, by name or as a state; repeatable (default: all starts of the file)."
-    ),
-]
+Starts = Annotated[list[str] | None, starts_option("locate", "all starts of the file")]
 Method = Annotated[
     str | None,
     option(

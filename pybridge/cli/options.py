@@ -94,6 +94,11 @@ def engine_option(metavar: str) -> Any:
     return option("--engine", metavar, "Engine that runs the program.")
 
 
+def starts_option(purpose: str, usual: str) -> Any:
+    """The option --start of a command that takes several starts for some purpose, or else the usual ones."""
+    return option("--start", "NAME|STATE", f"Start to {purpose}, by name or as a state; repeatable (default: {usual}).")
+
+
 def names_in(text: str | None) -> list[str] | None:
     """The names in a text with commas between them, each once; None if there is no text."""
     return None if text is None else list(dict.fromkeys(text.split(",")))
