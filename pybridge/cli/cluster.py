@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -86,20 +86,21 @@ def start(
     settings.set_dask()
     key = None if insecure else keys.make_key(keys.key_folder())
     scheduler = processes.Scheduler(host, port, key=key, insecure=insecure, file=file, dashboard=dashboard)
-    found: list[Any] = [scheduler]
+    at_work = None
     try:
         if workers:
             at = settings.facing(scheduler.address)
-            found.insert(0, processes.Workers(scheduler.address, workers, key, at, threads=threads))
+            at_work = processes.Workers(scheduler.address, workers, key, at, threads=threads)
         who = f"only machines with the key in {key} can join; copy this folder to each" if key else (
             f"anyone who can reach {scheduler.address} can run programs as you; leave out --insecure"
         )  # fmt: skip
         typer.echo(f"pybridge: {who}", err=True)
         typer.echo(scheduler.address)
-        return _stay(scheduler, found[0] if workers else None)
+        return _stay(scheduler, at_work)
     finally:
-        for each in found:
-            each.end()
+        if at_work:
+            at_work.end()
+        scheduler.end()
         if file and settings.is_file_of(file, scheduler.address):
             file.unlink(missing_ok=True)
 
