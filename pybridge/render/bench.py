@@ -10,7 +10,7 @@ from rich.text import Text
 from pybridge.facts.wording import count, several
 from pybridge.forms import Record
 from pybridge.render.console import Pen
-from pybridge.render.layout import Folded
+from pybridge.render.layout import Folded, spaced
 from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, TextTable
 
@@ -95,10 +95,7 @@ class BenchReport:
         self.processes = processes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for number, part in enumerate(self._parts(Pen(console))):
-            if number:
-                yield Text("")
-            yield part
+        yield from spaced(self._parts(Pen(console)))
 
     def _parts(self, pen: Pen) -> Iterator[RenderableType]:
         facts, dot = self.boards.facts, f" {pen.signs.dot} "

@@ -12,7 +12,7 @@ from pybridge.outcome import Outcome
 from pybridge.render.bars import Histogram, bar, line
 from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.domains import captioned, cell_numbers, picture, undrawn
-from pybridge.render.layout import Folded, padded, shelves
+from pybridge.render.layout import Folded, padded, shelves, spaced
 from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, TextTable
 from pybridge.search.census.census import Census, StartPlace
@@ -44,10 +44,7 @@ class CensusReport:
         self.facts, self.census, self.before, self.after = facts, census, before, after
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for number, part in enumerate(self._parts(Pen(console))):
-            if number:
-                yield Text("")
-            yield part
+        yield from spaced(self._parts(Pen(console)))
 
     def _parts(self, pen: Pen) -> Iterator[RenderableType]:
         census, dot = self.census, f" {pen.signs.dot} "

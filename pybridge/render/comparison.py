@@ -12,7 +12,7 @@ from pybridge.facts.wording import count, seconds, several
 from pybridge.outcome import Outcome
 from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.domains import cell_numbers
-from pybridge.render.layout import Folded, folded, padded
+from pybridge.render.layout import Folded, folded, padded, spaced
 from pybridge.render.table import Column, Row, TextTable
 from pybridge.search.solution import Solution
 from pybridge.translation import translated
@@ -54,17 +54,10 @@ class ComparisonTable:
         ]
         if len(by) == 1 and any(shared := by.pop()):
             yield Folded(Text(f"heuristic {shared[0] or 'none'} {pen.signs.dot} pruning {shared[1]}", "quiet"))
-        yield TextTable(_COLUMNS, rows, heads=2)
-        yield Text("")
-        for part in self._unsolvable(pen):
-            yield part
-            yield Text("")
         single = len(self.comparisons) == 1
         checks = list(self.comparisons[0].checks if single else self._summaries())
-        if checks:
-            yield CheckList(checks)
-            yield Text("")
-        yield self._verdict(pen)
+        listed = [CheckList(checks)] if checks else []
+        yield from spaced([TextTable(_COLUMNS, rows, heads=2), *self._unsolvable(pen), *listed, self._verdict(pen)])
 
     def _unsolvable(self, pen: Pen) -> Iterator[RenderableType]:
         """Why a start is unsolvable, in a sentence; after the last one of a board the numbers of its cells."""

@@ -8,7 +8,7 @@ from pybridge.facts import PuzzleFacts
 from pybridge.facts.wording import moves_text
 from pybridge.render.console import Pen
 from pybridge.render.domains import BoardStrip
-from pybridge.render.layout import Folded
+from pybridge.render.layout import Folded, spaced
 from pybridge.render.table import Column, TextTable
 from pybridge.translation import Said, said, translated
 
@@ -31,13 +31,11 @@ class DiagnosisView:
             "a shortest solution, and what the program does along it at threshold {threshold}",
             threshold=self.diagnosis.threshold,
         )
-        yield Folded(Text(translated(told)))
-        yield Text("")
         columns = [*(Column(translated(title), number=True) for title in _TITLES), Column("", wraps=True)]
-        yield TextTable(columns, [self._row(step, Pen(console)) for step in steps])
-        yield Text("")
+        table = TextTable(columns, [self._row(step, Pen(console)) for step in steps])
         first = max(0, len(steps) - _SHOWN)
-        yield BoardStrip(self.facts, [step.state for step in steps[first:]], moves[first:], first=first)
+        strip = BoardStrip(self.facts, [step.state for step in steps[first:]], moves[first:], first=first)
+        yield from spaced([Folded(Text(translated(told))), table, strip])
 
     def _row(self, step: SolutionStep, pen: Pen) -> list[str | Text]:
         bound = "" if step.bound is None else str(step.bound)

@@ -21,7 +21,7 @@ from pybridge.puzzles import Move, Reason
 from pybridge.render.blocks import towers_picture, towers_scene
 from pybridge.render.board_scene import board_scene
 from pybridge.render.console import Pen
-from pybridge.render.layout import Folded, Picture, banded, beside, shelves
+from pybridge.render.layout import Folded, Picture, banded, beside, shelves, spaced
 from pybridge.render.rules import block_rules, tile_rules, turn_rules
 from pybridge.render.scene import Scene, text_scene
 from pybridge.render.tiles import (
@@ -207,10 +207,7 @@ class StatePicture:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
         drawn = picture(self.facts, self.state, self.move, pen)
-        for number, band in enumerate(banded(drawn, options.max_width)):
-            if number:
-                yield Text("")
-            yield from beside([band], band.width)
+        yield from spaced(Group(*beside([band], band.width)) for band in banded(drawn, options.max_width))
         yield undrawn(self.facts, pen)
 
 

@@ -1,11 +1,11 @@
 """Lay out text: pad it, put pictures side by side, cut wide ones into bands, wrap sentences, arrange examples."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
 _GAP = 3
@@ -83,6 +83,14 @@ class Folded:
             yield from folded(text, options.max_width, console)
 
 
+def spaced(parts: Iterable[RenderableType]) -> Iterator[RenderableType]:
+    """The parts with an empty line between any two."""
+    for number, part in enumerate(parts):
+        if number:
+            yield Text("")
+        yield part
+
+
 def banded(picture: Picture, width: int) -> list[Picture]:
     """The whole picture if it fits, otherwise cut into pieces that fit, from left to right, the last with the captions.
 
@@ -135,10 +143,7 @@ class Examples:
         self._pictures = [_example(caption, text) for caption, text in shown.items()]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for number, shelf in enumerate(self._shelves(options.max_width)):
-            if number:
-                yield Text("")
-            yield from beside(shelf, 0, top=True)
+        yield from spaced(Group(*beside(shelf, 0, top=True)) for shelf in self._shelves(options.max_width))
 
     def _shelves(self, width: int) -> Iterator[Sequence[Picture]]:
         shelf: list[Picture] = []

@@ -16,7 +16,7 @@ from pybridge.render.console import Pen, outcome_style, sentence
 from pybridge.render.diagnosis import DiagnosisView
 from pybridge.render.domains import BoardStrip, cell_numbers, move_line
 from pybridge.render.iterations import iteration_table, layers
-from pybridge.render.layout import Folded, folded, padded
+from pybridge.render.layout import Folded, folded, padded, spaced
 from pybridge.render.table import Column, TextTable
 from pybridge.report import Report
 from pybridge.search.solution import Solution
@@ -70,10 +70,7 @@ class SearchReport:
         parts: list[RenderableType] = [head, *self._parts()]
         if self.on_screen and _height(parts, console, options) > console.height:
             parts.insert(1, OutcomeLine(self.report.solution, self.report.checks))
-        for number, part in enumerate(parts):
-            if number:
-                yield Text("")
-            yield part
+        yield from spaced(parts)
 
     def _parts(self) -> list[RenderableType]:
         report, solution = self.report, self.report.solution

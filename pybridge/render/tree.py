@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
 from pybridge.facts import PuzzleFacts
@@ -12,7 +12,7 @@ from pybridge.facts.wording import count, several
 from pybridge.outcome import Outcome
 from pybridge.render.console import Pen, outcome_style
 from pybridge.render.domains import appearance, move_line
-from pybridge.render.layout import Folded, padded
+from pybridge.render.layout import Folded, padded, spaced
 from pybridge.render.why import GUESS, H
 from pybridge.search.tree import End, LeftOut, Tree, TreeNode
 
@@ -48,11 +48,8 @@ class SearchTree:
         parts += [f"pruning {tree.pruning}"] if tree.pruning else []
         parts += [tree.span] if tree.span else []
         dot = f" {pen.signs.dot} "
-        yield Folded(Text(self.facts.title, "headline"), Text(dot.join(parts), "quiet"))
-        yield Text("")
-        yield from self._drawn(pen, options.max_width)
-        yield Text("")
-        yield Folded(*self._sums(pen))
+        head = Folded(Text(self.facts.title, "headline"), Text(dot.join(parts), "quiet"))
+        yield from spaced([head, Group(*self._drawn(pen, options.max_width)), Folded(*self._sums(pen))])
 
     def _lines(self, pen: Pen) -> Iterator[_Line]:
         draw = appearance(self.facts).line

@@ -10,7 +10,7 @@ from pybridge.facts.wording import several
 from pybridge.heuristics.explanation import Explanation
 from pybridge.render.console import Pen
 from pybridge.render.domains import StatePicture, appearance
-from pybridge.render.layout import Folded
+from pybridge.render.layout import Folded, spaced
 from pybridge.render.table import Column, TextTable
 
 KEPT = "kept", ": f = {f} {at_most} {threshold}, the threshold. The bound does not cut this state."
@@ -36,12 +36,7 @@ class Why:
         parts: list[RenderableType] = [StatePicture(self.facts, self.explanation.state)]
         if self.explanation.words:
             parts.append(self._distances(pen, *self.explanation.words))
-        for part in parts:
-            yield part
-            yield Text("")
-        yield Folded(*self._sums())
-        yield Text("")
-        yield Folded(self._verdict(pen))
+        yield from spaced([*parts, Folded(*self._sums()), Folded(self._verdict(pen))])
 
     def _distances(self, pen: Pen, piece: str, place: str) -> TextTable:
         look, shares = appearance(self.facts), self.explanation.shares
