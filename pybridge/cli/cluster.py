@@ -141,12 +141,12 @@ def status(address: Annotated[str, typer.Argument(metavar="ADDRESS", show_defaul
     """
     from pybridge.cluster import status as asked
     from pybridge.cluster.link import Link
-    from pybridge.render.cluster import ClusterView
+    from pybridge.render.cluster import cluster_view
 
     _require_scheduler(address)
     with Link(address) as link:
         found = asked.status(link)
-    print_result(json, lambda: {"version": 1} | asdict(found), lambda: ClusterView(found))
+    print_result(json, lambda: {"version": 1} | asdict(found), lambda: cluster_view(found))
     return 0
 
 

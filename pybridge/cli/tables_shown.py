@@ -25,9 +25,9 @@ def amount(entries: "Sequence[Entry]") -> str:
 def print_list(entries: "Sequence[Entry]", last: str, done: dict[str, str] | None = None) -> None:
     """Print a row for each entry, with what was `done` to it by key, and a last line."""
     from pybridge.render.console import stdout_console
-    from pybridge.render.stored_tables import EntryList
+    from pybridge.render.stored_tables import entry_list
 
-    stdout_console().print(EntryList(entries, last, done))
+    stdout_console().print(entry_list(entries, last, done or {}))
 
 
 def print_done(store: "Store", done: dict[str, str], what: str, *, json: bool) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Group
 
 from pybridge.facts.wording import count, several
 from pybridge.render.table import Column, TextTable
@@ -31,31 +31,20 @@ _MACHINES = (
 )
 
 
-class ClusterView:
+def cluster_view(status: "ClusterStatus") -> Group:
     """A cluster: a row for each machine, then a line for its scheduler and for each search."""
-
-    def __init__(self, status: "ClusterStatus") -> None:
-        self._status = status
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        status = self._status
-        if status.machines:
-            yield TextTable(
-                _MACHINES,
-                [
-                    (each.host, count(each.workers), count(each.threads), count(each.busy), f"{each.processors:.1f}")
-                    for each in status.machines
-                ],
-            )
-        else:
-            yield f"no workers; start some with `pybridge cluster join {status.address}`"
-        pages = f"; its pages are at {status.pages}" if status.pages else ""
-        yield (
-            f"scheduler {status.address}: {status.processor:.0%} of a processor, {status.memory / 1e6:,.0f} MB{pages}"
-        )
-        yield from map(_search, status.searches)
-        if not status.searches:
-            yield "nobody searches"
+    rows = [
+        (each.host, count(each.workers), count(each.threads), count(each.busy), f"{each.processors:.1f}")
+        for each in status.machines
+    ]
+    nobody = f"no workers; start some with `pybridge cluster join {status.address}`"
+    pages = f"; its pages are at {status.pages}" if status.pages else ""
+    scheduler = f"{status.processor:.0%} of a processor, {status.memory / 1e6:,.0f} MB{pages}"
+    return Group(
+        TextTable(_MACHINES, rows) if rows else nobody,
+        f"scheduler {status.address}: {scheduler}",
+        *(map(_search, status.searches) if status.searches else ["nobody searches"]),
+    )
 
 
 def _search(search: "SearchStatus") -> str:
@@ -71,7 +60,7 @@ def _search(search: "SearchStatus") -> str:
     return f"{search.puzzle} by {search.client}: {', '.join(filter(None, parts))}"
 
 
-def predicted(cost: "PacketCost", found: Sequence["Simulated"]) -> RenderableType:
+def predicted(cost: "PacketCost", found: Sequence["Simulated"]) -> Group:
     """A row for each cluster, and what a packet costs below."""
     rows = [
         (

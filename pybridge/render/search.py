@@ -23,21 +23,16 @@ from pybridge.search.solution import Solution
 from pybridge.translation import said, translated
 
 
-class PublishedTable:
+def published_table(figures: Sequence[Published], ours: int | None) -> TextTable:
     """Published figures beside our inferences."""
-
-    def __init__(self, figures: Sequence[Published], ours: int | None) -> None:
-        self.figures, self.ours = figures, ours
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        columns = [
-            Column(""),
-            Column("moves", number=True),
-            Column("inferences published", number=True),
-            Column("ours", number=True),
-            Column("ratio", number=True),
-        ]
-        yield TextTable(columns, [_figure_row(figure, self.ours) for figure in self.figures])
+    columns = [
+        Column(""),
+        Column("moves", number=True),
+        Column("inferences published", number=True),
+        Column("ours", number=True),
+        Column("ratio", number=True),
+    ]
+    return TextTable(columns, [_figure_row(figure, ours) for figure in figures])
 
 
 class MoveLists:
@@ -84,7 +79,7 @@ class SearchReport:
         if solution.moves:
             parts.append(MoveLists(report.facts, solution, self.way))
         if report.published:
-            parts.append(PublishedTable(report.published, solution.inferences))
+            parts.append(published_table(report.published, solution.inferences))
         if wrong:
             parts.append(DiagnosisView(report.facts, wrong))
         if report.checks:
@@ -95,7 +90,7 @@ class SearchReport:
             and solution.good is None
             and (solution.proves or solution.program != "a_star")
         ):
-            parts.append(ProofLine(solution))
+            parts.append(proof(solution))
         return [*parts, OutcomeLine(solution, report.checks), *cell_numbers(report.facts, [solution.reason])]
 
 
@@ -135,38 +130,35 @@ def _figure_row(figure: Published, ours: int | None) -> list[str]:
     return [figure.label, count(figure.moves), count(figure.inferences), count(ours), ratio]
 
 
-class ProofLine:
+def proof(solution: Solution) -> Folded:
     """Which thresholds were searched completely without a solution, and why those between need not be."""
+    parts = [_exhausted(solution), _between(solution)]
+    if solution.layers:
+        parts.append(layers(solution.layers))
+    return Folded(*(Text(part, "quiet") for part in parts))
 
-    def __init__(self, solution: Solution) -> None:
-        self.solution = solution
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        parts = [self._exhausted(), self._between()]
-        if self.solution.layers:
-            parts.append(layers(self.solution.layers))
-        yield Folded(*(Text(part, "quiet") for part in parts))
+def _exhausted(solution: Solution) -> str:
+    if not solution.proves and solution.lower_bound is None:
+        return f"no proof: the heuristic {solution.heuristic} may overestimate, so a solution may be shorter"
+    done = [iteration.threshold for iteration in solution.iterations if iteration.completed]
+    bound = f"the heuristic alone proves at least {several(solution.initial_bound, 'move')}"
+    if not done:
+        return f"proof: {bound}" if solution.initial_bound else "proof: the start is a goal"
+    if len(done) == 1:
+        return f"proof: {bound}; threshold {done[0]}, searched completely, contains no solution"
+    step, first, last = solution.step, done[0], done[-1]
+    which = f"{first} to {last}"
+    if done != list(range(first, last + 1, step)):
+        which = f"{', '.join(map(str, done[:-1]))} and {last}"
+    return f"proof: {bound}; thresholds {which}, each searched completely, contain no solution"
 
-    def _exhausted(self) -> str:
-        if not self.solution.proves and self.solution.lower_bound is None:
-            return f"no proof: the heuristic {self.solution.heuristic} may overestimate, so a solution may be shorter"
-        done = [iteration.threshold for iteration in self.solution.iterations if iteration.completed]
-        bound = f"the heuristic alone proves at least {several(self.solution.initial_bound, 'move')}"
-        if not done:
-            return f"proof: {bound}" if self.solution.initial_bound else "proof: the start is a goal"
-        if len(done) == 1:
-            return f"proof: {bound}; threshold {done[0]}, searched completely, contains no solution"
-        step, first, last = self.solution.step, done[0], done[-1]
-        which = f"{first} to {last}"
-        if done != list(range(first, last + 1, step)):
-            which = f"{', '.join(map(str, done[:-1]))} and {last}"
-        return f"proof: {bound}; thresholds {which}, each searched completely, contain no solution"
 
-    def _between(self) -> str:
-        if self.solution.step != 2:
-            return "every threshold is tried"
-        parity = "even" if self.solution.iterations[0].threshold % 2 == 0 else "odd"
-        return f"thresholds grow by 2: on this board every solution of this start has an {parity} number of moves"
+def _between(solution: Solution) -> str:
+    if solution.step != 2:
+        return "every threshold is tried"
+    parity = "even" if solution.iterations[0].threshold % 2 == 0 else "odd"
+    return f"thresholds grow by 2: on this board every solution of this start has an {parity} number of moves"
 
 
 def counted(solution: Solution) -> str:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.text import Text
 
 from pybridge.errors import BrokenTableError
 from pybridge.facts.wording import count
 from pybridge.render.console import Pen
-from pybridge.render.layout import Folded
+from pybridge.render.layout import Folded, spaced
 from pybridge.render.table import Column, Row, TextTable
 from pybridge.store.entry import Entry
 from pybridge.store.manifest import canonical
@@ -20,29 +20,22 @@ _NUMBERS = {"states": "{:,} states", "links": "{:,} links", "depth": "walks of u
 _BY_VALUE = {"distribution": ("moves", "entries"), "lengths": ("moves", "forbidden walks")}
 
 
-class EntryList:
+def entry_list(entries: Sequence[Entry], last: str, done: Mapping[str, str]) -> Group:
     """A row for each table on disk, with what was done to it if known, and a last line."""
+    columns = (
+        Column("kind"), Column("key"), Column("table", wraps=True), Column("entries", number=True, must=False),
+        Column("size", number=True), Column("built in", number=True), Column("now"),
+    )  # fmt: skip
+    table = TextTable(columns, [_row(entry, done.get(entry.key, "")) for entry in entries])
+    return Group(*spaced([*([table] if entries else []), Folded(Text(last, "quiet"))]))
 
-    def __init__(self, entries: Sequence[Entry], last: str, done: Mapping[str, str] | None = None) -> None:
-        self.entries, self.last, self.done = entries, last, done or {}
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        columns = (
-            Column("kind"), Column("key"), Column("table", wraps=True), Column("entries", number=True, must=False),
-            Column("size", number=True), Column("built in", number=True), Column("now"),
-        )  # fmt: skip
-        if self.entries:
-            yield TextTable(columns, [self._row(entry) for entry in self.entries])
-            yield Text("")
-        yield Folded(Text(self.last, "quiet"))
-
-    def _row(self, entry: Entry) -> Row:
-        about = entry.about or {}
-        title = Text(entry.title)
-        if entry.fault:
-            title = Text.assemble(title, ": " if entry.title else "", (entry.fault, "bad"))
-        done = self.done.get(entry.key, "")
-        return (entry.kind, entry.key, title, count(_entries(about)), size(entry.bytes), _built_in(about), done)
+def _row(entry: Entry, done: str) -> Row:
+    about = entry.about or {}
+    title = Text(entry.title)
+    if entry.fault:
+        title = Text.assemble(title, ": " if entry.title else "", (entry.fault, "bad"))
+    return (entry.kind, entry.key, title, count(_entries(about)), size(entry.bytes), _built_in(about), done)
 
 
 class EntryDetail:

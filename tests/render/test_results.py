@@ -13,7 +13,7 @@ from pybridge.published import Published
 from pybridge.puzzles import Reason
 from pybridge.render.comparison import CheckList, ComparisonTable
 from pybridge.render.iterations import growth, iteration_table
-from pybridge.render.search import MoveLists, OutcomeLine, PublishedTable, SearchReport
+from pybridge.render.search import MoveLists, OutcomeLine, SearchReport, published_table
 from pybridge.render.why import Why
 from pybridge.report import Report
 from pybridge.search.solution import Iteration
@@ -170,7 +170,7 @@ def test_moves_in_one_line_and_all_solutions_numbered(shown, searched):
 
 def test_published_figures(shown):
     figures = [Published("the page, ids_low", 36, 7_123_456), Published("the page, ids", 36, 99_000_000)]
-    assert shown(PublishedTable(figures, 6_701_023)) == lines("""
+    assert shown(published_table(figures, 6_701_023)) == lines("""
                     moves   inferences published        ours   ratio
 ────────────────────────────────────────────────────────────────────
 the page, ids_low      36              7,123,456   6,701,023   0.941
