@@ -5,7 +5,6 @@ Which axis a move turns about follows from the corners of the facets that it mov
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,20 +91,13 @@ def _is_flat(corners: Vectors, hole: Vectors, normal: Vectors) -> bool:
     return bool(np.abs((corners - hole[0]) @ normal).max() < _NEAR * (normal @ normal))
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A turn about an axis through the middle."""
-
-    axis: Vectors
-    angle: float
-
-
 def _turn_form(facets: Sequence[Vectors], fillers: Sequence[Vectors], turn: Turn) -> Form | None:
     taken = [point for point, source in enumerate(turn.sources) if source != point]
     found = _fitted([facets[turn.sources[point]] for point in taken], [facets[point] for point in taken])
     if found is None:
         return None
-    axis, along = found.axis, np.concatenate([facets[point] for point in taken]) @ found.axis
+    axis, angle = found
+    along = np.concatenate([facets[point] for point in taken]) @ axis
     least, most = float(along.min()), float(along.max())
     corners = np.unique(np.concatenate(facets).round(_DIGITS), axis=0)
     ends = [(corners @ axis).min(), (corners @ axis).max()]
@@ -115,7 +107,7 @@ def _turn_form(facets: Sequence[Vectors], fillers: Sequence[Vectors], turn: Turn
     ]
     return {
         "axis": [round(number, _DIGITS) for number in axis.tolist()],
-        "angle": round(found.angle, _DIGITS),
+        "angle": round(angle, _DIGITS),
         "fillers": [number for number, hole in enumerate(fillers) if least <= hole.mean(axis=0) @ axis <= most],
         "from": round(least, _DIGITS),
         "to": round(most, _DIGITS),
@@ -123,8 +115,8 @@ def _turn_form(facets: Sequence[Vectors], fillers: Sequence[Vectors], turn: Turn
     }
 
 
-def _fitted(before: Sequence[Vectors], after: Sequence[Vectors]) -> _Turn | None:
-    """The turn that takes each facet to another; None if there is none."""
+def _fitted(before: Sequence[Vectors], after: Sequence[Vectors]) -> tuple[Vectors, float] | None:
+    """The axis and the angle of the turn that takes each facet to another; None if there is none."""
     if any(len(one) != len(other) for one, other in zip(before, after, strict=True)):
         return None
     known = [np.array([vector for corners in some for vector in (corners.mean(axis=0), _normal(corners))])
@@ -140,7 +132,7 @@ def _fitted(before: Sequence[Vectors], after: Sequence[Vectors]) -> _Turn | None
     axis /= np.linalg.norm(axis)
     across = rotation - rotation.T
     turned = np.array([across[2, 1], across[0, 2], across[1, 0]])
-    return _Turn(axis if turned @ axis >= 0 else -axis, angle)
+    return axis if turned @ axis >= 0 else -axis, angle
 
 
 def _around(points: Vectors, axis: Vectors) -> Vectors:
