@@ -14,7 +14,7 @@ from pybridge.facts import TilesFacts
 from pybridge.facts.board_graph import HEXAGON, SQUARE
 from pybridge.facts.wording import several
 from pybridge.puzzles import Move
-from pybridge.render.board_shape import BoardLayout, Pair, layout
+from pybridge.render.board_shape import Pair, layout
 from pybridge.render.console import Pen
 from pybridge.render.layout import Picture
 
@@ -25,9 +25,8 @@ _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 
 def board_picture(facts: TilesFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> Picture:
     """The board after a move, with the moved tile marked; the blank is an empty cell."""
-    drawn = layout(facts)
-    kind = _Hexagons if drawn.hexagonal else _Squares
-    return kind(facts, drawn, state, move, pen).picture()
+    kind = _Hexagons if layout(facts).hexagonal else _Squares
+    return kind(facts, state, move, pen).picture()
 
 
 def piece(facts: TilesFacts, tile: int, pen: Pen) -> str:
@@ -71,11 +70,10 @@ def other_neighbors(facts: TilesFacts, pen: Pen) -> str:
 class _Board:
     """A place for each cell, walls on the edges between places, and the text of each cell's tile."""
 
-    def __init__(
-        self, facts: TilesFacts, layout: BoardLayout, state: tuple[int, ...], move: Move | None, pen: Pen
-    ) -> None:
-        self.layout, self.cell_at, self._wall = layout, layout.cell_at, layout.wall
-        self.rows, self.columns = layout.rows, layout.columns
+    def __init__(self, facts: TilesFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+        self.layout = drawn = layout(facts)
+        self.cell_at, self._wall = drawn.cell_at, drawn.wall
+        self.rows, self.columns = drawn.rows, drawn.columns
         self.moved = None if move is None else move.target
         self.pen = pen
         self.shown = [piece(facts, tile, pen) if tile or 0 in facts.glyphs else "" for tile in state]
@@ -91,10 +89,8 @@ class _Board:
 class _Squares(_Board):
     """A board on a grid of squares."""
 
-    def __init__(
-        self, facts: TilesFacts, layout: BoardLayout, state: tuple[int, ...], move: Move | None, pen: Pen
-    ) -> None:
-        super().__init__(facts, layout, state, move, pen)
+    def __init__(self, facts: TilesFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+        super().__init__(facts, state, move, pen)
         self.walled = [any(self._left(row, j) for row in range(self.rows)) for j in range(self.columns + 1)]
 
     def picture(self) -> Picture:
@@ -184,10 +180,8 @@ class _Squares(_Board):
 class _Hexagons(_Board):
     """A cell covers two halves of the grid: its vertical lines are at their outer ends, its tip is between them."""
 
-    def __init__(
-        self, facts: TilesFacts, layout: BoardLayout, state: tuple[int, ...], move: Move | None, pen: Pen
-    ) -> None:
-        super().__init__(facts, layout, state, move, pen)
+    def __init__(self, facts: TilesFacts, state: tuple[int, ...], move: Move | None, pen: Pen) -> None:
+        super().__init__(facts, state, move, pen)
         self.odd = sum(next(iter(self.cell_at))) % 2
         self.half = (self.width + 4) // 2
 
