@@ -119,7 +119,7 @@ def _census(facts: PuzzleFacts, report: OnProgress) -> "Census | None":
     """The census of a puzzle that is small enough for its page to know all distances."""
     from pybridge.engines.census import census_of
     from pybridge.puzzles import has_at_most
-    from pybridge.render.page.gallery import FEW
+    from pybridge.render.page.data import FEW
 
     if not has_at_most(facts, FEW):
         return None

@@ -10,7 +10,7 @@ from pybridge.facts import PuzzleFacts, find, read
 from pybridge.forms import Form
 from pybridge.puzzles import count_states
 from pybridge.render.domains import DOMAINS, appearance
-from pybridge.render.page.data import FEW, Page
+from pybridge.render.page.data import Page
 from pybridge.render.page.document import document
 from pybridge.search.census.census import Census
 
@@ -92,6 +92,3 @@ def _to_show(puzzle: Mapping[str, Any]) -> dict[str, Any]:
     rules, shown = puzzle["rules"], [start["state"] for start in puzzle["starts"][:1]] or puzzle["goals"][:1]
     still = rules and rules | ({"operators": [], "names": []} if "operators" in rules else {})
     return {**puzzle, "rules": still, "drawings": [each for each in puzzle["drawings"] if each[0] in shown]}
-
-
-__all__ = ["FEW", "INDEX", "LESSON", "gallery_pages"]
