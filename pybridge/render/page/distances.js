@@ -3,7 +3,7 @@
 // The distance of every state of a small puzzle from the nearest goal: a search backward from the goals, in short slices of
 // time, so that the page answers meanwhile; or, where moves cannot be undone, what a search forward from the start finds.
 
-const {reachedFrom} = require("./reached.js");
+const {bestBy, reachedFrom} = require("./reached.js");
 
 /** @import {Distances, Puzzle, Row, State, Step} from "./types" */
 
@@ -57,10 +57,7 @@ function distancesOf(row, puzzle, start) {
   const of = state => (few && over ? known.get(row.key(state)) ?? null : null);
   return {
     few, of, unknown: () => unknownOf(puzzle, few, over), ready: each => { if (over) each(); else waiting.push(each); }, stop: () => clearTimeout(timer),
-    best(state) {
-      const here = of(state);
-      return here === null ? undefined : row.moves(state).find(each => of(each.state) === here - 1);
-    },
+    best: bestBy(row, of),
   };
 }
 

@@ -61,6 +61,12 @@ function measured(row, {states, before}) {
   return far;
 }
 
+/** What finds a move that leads nearer to a goal, by the distances of states. @type {(row: Row, of: Distances["of"]) => Distances["best"]} */
+const bestBy = (row, of) => state => {
+  const here = of(state);
+  return here === null ? undefined : row.moves(state).find(each => of(each.state) === here - 1);
+};
+
 /** The distances of the states that can be reached from a start. @type {(row: Row, start: State) => Distances} */
 function reachedFrom(row, start) {
   /** @type {(() => void)[]} */
@@ -92,13 +98,9 @@ function reachedFrom(row, start) {
       : found(state) === undefined ? "The true distance is not known: the start does not lead here." : "A dead end: no goal can be reached from here.");
 
   return {
-    get few() { return !many; }, of, unknown,
+    get few() { return !many; }, of, unknown, best: bestBy(row, of),
     ready: each => { if (many || numbers) each(); else waiting.push(each); },
     stop: () => { stop(); stopSeeking(); },
-    best(state) {
-      const here = of(state);
-      return here === null ? undefined : row.moves(state).find(each => of(each.state) === here - 1);
-    },
     seek(state, heard) {
       stopSeeking();
       stopSeeking = spread(row, state, true, (met, goal) => heard(goal === null ? null : goal < 0 ? "dead end" : firstMove(row, met, goal)));
@@ -117,4 +119,4 @@ function firstMove(row, {numbers, states, before}, goal) {
   return move ? {move, length} : null;
 }
 
-module.exports = {reachedFrom};
+module.exports = {bestBy, reachedFrom};
