@@ -37,4 +37,12 @@ function either(choices, most = 8) {
   return choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices[choices.length - 1]}` : choices.join();
 }
 
-module.exports = {sum, count, several, others, either, text, capital, told, percent};
+/** Texts with the numbers of their rows as a text for each row. @type {(texts: [row: number, text: string][]) => string[]} */
+function rowsOf(texts) {
+  /** @type {string[][]} */
+  const rows = [];
+  for (const [row, text] of texts) (rows[row] ??= []).push(text);
+  return rows.filter(Boolean).map(row => row.join(" "));
+}
+
+module.exports = {sum, count, several, others, either, rowsOf, text, capital, told, percent};

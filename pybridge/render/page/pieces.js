@@ -2,6 +2,8 @@
 "use strict";
 // The board of a puzzle of rules: the value on each cell, and the pieces that cells of joined values make.
 
+const {rowsOf} = require("./numbers.js");
+
 /** @import {Mark, Point, RuleBoard, RuleLook, RuleState} from "./types" */
 
 /** A cell with what draws it. @typedef {{cell: number, variable: number, row: number, column: number, x: number, y: number}} Cell */
@@ -91,12 +93,7 @@ function piecesOf({width, height, rest, seam, cells: given, looks, joins}, domai
     /** Whether something lies on the first cell of a piece. @type {(state: RuleState, piece: Cells) => boolean} */
     isFull: (state, [first]) => lookOf(state, first).lies !== "nothing",
     /** The rows of the board on one line. @type {(state: RuleState) => string} */
-    line(state) {
-      /** @type {string[][]} */
-      const rows = [];
-      for (const each of cells) (rows[each.row] ??= []).push(lookOf(state, each).text || ".");
-      return [...rows.filter(Boolean).map(row => row.join(" ")), ...(rest ? [others(state)] : [])].join(" / ");
-    },
+    line: state => [...rowsOf(cells.map(each => [each.row, lookOf(state, each).text || "."])), ...(rest ? [others(state)] : [])].join(" / "),
   };
 }
 

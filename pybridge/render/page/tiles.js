@@ -3,6 +3,7 @@
 // Sliding tiles: a state lists the tile on each cell; 0 is the blank, and a move is [tile, from, to].
 
 const {listFault} = require("./amounts.js");
+const {rowsOf} = require("./numbers.js");
 const {parityFault} = require("./parity.js");
 
 /** @import {OwnRow, Puzzle, Share, TileMove, TileRules, TileState} from "./types" */
@@ -72,16 +73,8 @@ function tiles({width, height, still, neighbors, places, outline, labels, cells,
       if (Object.values(labels).some(([text]) => /[,/]/.test(text))) return JSON.stringify(state);
       return state.map((tile, cell) => (cell && cells[cell][0] !== cells[cell - 1][0] ? `/ ${tile}` : tile)).join(" ");
     },
-    line: rowsOf,
+    line: state => rowsOf(cells.map(([row], cell) => [row, state[cell] ? shown(state[cell]) : "."])).join(" / "),
   };
-
-  /** The rows of the board on one line. @type {(state: TileState) => string} */
-  function rowsOf(state) {
-    /** @type {string[][]} */
-    const rows = [];
-    cells.forEach(([row], cell) => (rows[row] ??= []).push(state[cell] ? shown(state[cell]) : "."));
-    return rows.filter(Boolean).map(row => row.join(" ")).join(" / ");
-  }
 }
 
 module.exports = {tiles};
