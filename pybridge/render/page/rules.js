@@ -8,7 +8,7 @@ const {reader} = require("./rule_start.js");
 const {keyOf, pairsOf, partsOf, taskOf} = require("./task.js");
 const {faultOf} = require("./unreachable.js");
 
-/** @import {Click, Needed, Optional, OwnRow, Piece, Possible, Puzzle, RuleMove, RuleRules, RuleState} from "./types" */
+/** @import {Click, Needed, Optional, OwnRow, Piece, Possible, Puzzle, RuleBoard, RuleMove, RuleRules, RuleState} from "./types" */
 
 /** The row of a puzzle of rules. @type {(rules: RuleRules, puzzle: Puzzle) => OwnRow<RuleState, RuleMove>} */
 function rules(given, puzzle) {
@@ -40,7 +40,7 @@ function rules(given, puzzle) {
     stateOf: task.stateOf, line: task.text, typed: task.text, goal: task.goal, movedTo: () => [], read: reader(given),
     fault: state => faultOf(given, task, /** @type {RuleState} */ (state)),
   };
-  return given.board ? {...common, ...onBoard(given, moves)} : {...common, ...inText(puzzle, task.text)};
+  return given.board ? {...common, ...onBoard(given.board, given, moves)} : {...common, ...inText(puzzle, task.text)};
 }
 
 /** How a state is written. @typedef {(state: RuleState) => string} Written */
@@ -60,11 +60,11 @@ function inText({drawings}, text) {
 
 /**
  * States on a board, which a click changes.
+ * @param {RuleBoard} board
  * @param {RuleRules} rules
  * @param {(state: RuleState) => Possible<RuleState, RuleMove>[]} moves
  */
-function onBoard({board, domains, conditions}, moves) {
-  if (!board) throw new Error("no board");
+function onBoard(board, {domains, conditions}, moves) {
   const {pieces, cells, marks, line, isFull, wanted} = piecesOf(board, domains), {width, height, still} = board;
 
   /** The pieces of a state that another state changes. @type {(state: RuleState, other: RuleState) => Piece[]} */
