@@ -29,8 +29,8 @@ function nextLine(before) {
 }
 
 /**
- * An editor of a text. `text` is what stands in it, `set` changes it, `original` is the text given, which `restore` puts back; `mark` sets
- * the lines with errors; `reveal` scrolls to a line, and `show` selects it.
+ * An editor of a text. `text` is what stands in it, `set` changes it, `original` is the text given; `mark` sets the lines with errors;
+ * `reveal` scrolls to a line, and `show` selects it.
  * @param {string} name
  * @param {string} text
  */
@@ -101,11 +101,9 @@ function editorOf(name, text) {
     change();
   }
 
-  const restore = () => set(original);
-
   area.value = kept.get() ?? original;
   mark([]);
-  return {element, name, original, text: () => area.value, isOriginal, mark, reveal, show, set, restore};
+  return {element, name, original, text: () => area.value, isOriginal, mark, reveal, show, set};
 }
 
 module.exports = {editorOf};

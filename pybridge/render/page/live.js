@@ -42,7 +42,7 @@ const prologs = prologsOf(live, change);
 const query = queryOf(ask, more);
 const buttons = {
   run: button(`Run ${live.goal}`, check, {class: "main"}), anyway: button("Run anyway", run, {hidden: true}), stop: button("Stop", stop),
-  restore: button("Restore", () => editors.forEach(each => each.restore())), link: button("Copy link with these texts", copyLink),
+  restore: button("Restore", () => editors.forEach(each => each.set(each.original))), link: button("Copy link with these texts", copyLink),
 };
 const status = make("p", {class: "told", role: "status", "aria-live": "polite"}), clock = make("p", {class: "quiet clock"});
 const faults = make("ul", {class: "faults"}), solution = make("ol", {class: "strip"}), limits = make("div", {});
@@ -237,17 +237,12 @@ function ended(run, message) {
   const {end, file, at, path} = message, start = String(message.start), sums = sumsOf(message);
   clock.textContent = "";
   tellUnsent(message);
-  if (end === "true") readHeading(run);
+  // A list of one number at the end is no threshold but a solution of one move.
+  if (end === "true" && run.lines.length <= run.before && run.lines.at(-1)?.trim().startsWith("[")) takeBack(run);
   showLimits(run, sums);
   if (end !== "true" && end !== "false") return tellFaults([{file, line: at, text: end}]);
   const figures = `${count(sums.inferences)} inferences, ${count(sums.seconds)} s${beside(run)}`;
   status.textContent = `${played(run, start, toldIn(path), end === "false")} ${figures}`;
-}
-
-/** A list of one number at the end is no threshold but a solution of one move. @type {(run: Run) => void} */
-function readHeading(run) {
-  if (run.lines.length > run.before || !run.lines.at(-1)?.trim().startsWith("[")) return;
-  takeBack(run);
 }
 
 /** @type {(run: Run) => string} */
