@@ -6,7 +6,7 @@ const {smallBoard} = require("./board.js");
 const {data, fill, frame} = require("./frame.js");
 const {choice, make} = require("./dom.js");
 const {rowOf} = require("./domains.js");
-const {count, several} = require("./numbers.js");
+const {count, several, sum} = require("./numbers.js");
 
 /** @import {Entry} from "./types" */
 
@@ -65,7 +65,7 @@ function start() {
     const words = search.value.toLowerCase().split(/\s+/), [, least, most] = DIFFICULTIES[Number(difficulty.value())];
     /** @type {(entry: Entry) => boolean} */
     const isWanted = entry => least <= (entry.longest ?? -1) && (entry.longest ?? -1) <= most && has(entry, words);
-    const left = kinds.map(each => each.show(isWanted)).reduce((one, other) => one + other, 0);
+    const left = sum(kinds.map(each => each.show(isWanted)));
     found.textContent = `${left < entries.length ? `${count(left)} of ` : ""}${several(entries.length, "puzzle")}`;
   }
   const difficulty = choice("Difficulty", DIFFICULTIES.map(([name], number) => [number, name]), show, {autocomplete: "on"});

@@ -11,7 +11,7 @@ const {button, choice, make, section} = require("./dom.js");
 const {data, fill, frame} = require("./frame.js");
 const {goalOf} = require("./goal.js");
 const {WORDS} = require("./lesson_words.js");
-const {count, told} = require("./numbers.js");
+const {count, sum, told} = require("./numbers.js");
 
 /** @import {Move, State} from "./types" */
 
@@ -124,7 +124,7 @@ function growth() {
   const most = Math.max(1, ...done.ids.map(each => each.visited));
   const charts = PROGRAMS.map(program => /** @type {[string, Element]} */ ([`${program}: ${word(program)}`,
     chart(word("grows", {program}), done[program].map(({limit, visited, levels}) => {
-      const cut = levels.reduce((sum, each) => sum + each.cut, 0);
+      const cut = sum(levels.map(each => each.cut));
       return {at: limit, values: [visited - cut, cut], title: word("bar", {limit, visited: count(visited), cut: count(cut)})};
     }), {classes: ["kept", "cut"], log: isLog, most, beside: true, across: word("limit"), upward: word("positions")})]));
   const scale = button(word(isLog ? "linear" : "log"), () => { isLog = !isLog; show(); }, {id: "scale"});

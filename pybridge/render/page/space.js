@@ -238,7 +238,7 @@ function spaceOf(row, solid, {turn, attributes = {}}) {
   };
 }
 
-/** Twice the area of a polygon of the canvas; negative if it goes around the way of facets that are seen. @type {(outline: [number, number][]) => number} */
+/** The area of a polygon of the canvas; negative if it goes around the way of facets that are seen. @type {(outline: [number, number][]) => number} */
 const area = outline => outline.reduce((sum, [x, y], at) => {
   const [nextX, nextY] = outline[(at + 1) % outline.length];
   return sum + x * nextY - nextX * y;
