@@ -13,7 +13,7 @@ const {rowOf, stepsOf} = require("./domains.js");
 const {count, several} = require("./numbers.js");
 const {play} = require("./play.js");
 const {playerOf} = require("./player.js");
-const {search} = require("./searches.js");
+const {search} = require("./search.js");
 const {addressOf, copying, restore} = require("./share.js");
 const {stripOf} = require("./strip.js");
 
