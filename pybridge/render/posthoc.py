@@ -91,24 +91,23 @@ def _repeated(what: str, **properties: str) -> Form:
 
 def _events(facts: PuzzleFacts, tree: Tree, boards: Sequence[Form]) -> Iterator[Form]:
     """The events in the order of the search. A node is closed before the next one that is not below it."""
-    if tree.knows:
-        numbers = [node.number for node in tree.nodes]
-        events = zip(numbers, _in_order(facts, tree, boards, closing=False), strict=True)
-        yield from (event for _, event in sorted(events, key=lambda pair: pair[0]))
-    else:
-        yield from _in_order(facts, tree, boards, closing=True)
+    events = _in_order(facts, tree, boards)
+    if not tree.knows:
+        return events
+    numbered = zip((node.number for node in tree.nodes), events, strict=True)
+    return (event for _, event in sorted(numbered, key=lambda pair: pair[0]))
 
 
-def _in_order(facts: PuzzleFacts, tree: Tree, boards: Sequence[Form], *, closing: bool) -> Iterator[Form]:
-    """The events of nodes, each before those of the nodes below it, and with `closing` those that close them."""
+def _in_order(facts: PuzzleFacts, tree: Tree, boards: Sequence[Form]) -> Iterator[Form]:
+    """The events of nodes, each before those of the nodes below it, and those that close them where there are such."""
     path: list[Form] = []
     for number, (node, board) in enumerate(zip(tree.nodes, boards, strict=True), 1):
-        if closing:
+        if not tree.knows:
             yield from _closing(path[node.g :])
         del path[node.g :]
         path.append(_event(facts, node) | {"id": number, "pId": path[-1]["id"] if path else None} | board)
         yield path[-1]
-    if closing and tree.whole and path[-1]["type"] != "goal":
+    if not tree.knows and tree.whole and path[-1]["type"] != "goal":
         yield from _closing(path)
 
 
