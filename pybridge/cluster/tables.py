@@ -6,7 +6,7 @@ from typing import Any
 
 from pybridge.cluster.link import Link
 from pybridge.errors import ClusterError
-from pybridge.store.fetch import PIECE, files_of, manifests_in, readable
+from pybridge.store.fetch import PIECE, manifests_in, readable
 from pybridge.store.manifest import Manifest, key, parse
 from pybridge.store.store import Store
 
@@ -51,5 +51,5 @@ def sealed_here() -> list[bytes]:
 
 def piece_here(sealed: bytes, begin: int) -> bytes:
     """Some of the payload of a table that this worker has."""
-    with files_of(parse(sealed), Store().folder).payload.open("rb") as file:
+    with Store().files(parse(sealed)).payload.open("rb") as file:
         return os.pread(file.fileno(), PIECE, begin)

@@ -10,7 +10,7 @@ import xxhash
 
 from pybridge.errors import BrokenTableError, UnknownTableError
 from pybridge.limits import OnProgress
-from pybridge.store.entry import Files, entries, regular
+from pybridge.store.entry import entries, regular
 from pybridge.store.manifest import MOST_BYTES, Manifest, key, parse
 from pybridge.store.store import Store
 
@@ -35,17 +35,17 @@ class FolderSource:
     """The tables in another folder, such as one that machines share. Raises UnknownTableError if it is no folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.name, self._folder = str(folder), folder
+        self.name, self._store = str(folder), Store(folder)
         if not folder.is_dir():
             raise UnknownTableError(f"{folder} is not a folder; give one with tables, or the address of a cluster")
 
     def manifests(self) -> list[bytes]:
         """The manifests of those that are built."""
-        return manifests_in(self._folder)
+        return manifests_in(self._store.folder)
 
     def pieces(self, manifest: Manifest) -> Iterator[bytes]:
         """The bytes of a payload."""
-        with regular(files_of(manifest, self._folder).payload) as file:
+        with regular(self._store.files(manifest).payload) as file:
             while piece := file.read(PIECE):
                 yield piece
 
@@ -58,11 +58,6 @@ def manifests_in(folder: Path) -> list[bytes]:
             with suppress(OSError, ValueError), regular(entry.files.manifest) as file:
                 found.append(file.read(MOST_BYTES + 1))
     return found
-
-
-def files_of(manifest: Manifest, folder: Path) -> Files:
-    """The files of a table in a folder."""
-    return Files(folder, manifest.kind, key(manifest.kind, manifest.identity))
 
 
 def readable(manifests: Iterable[bytes]) -> dict[str, tuple[Manifest, bytes]]:

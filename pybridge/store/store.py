@@ -57,7 +57,7 @@ class Store:
     def __init__(self, folder: Path | str | None = None) -> None:
         self.folder = _default_folder() if folder is None else Path(folder)
 
-    def files(self, form: TableForm) -> Files:
+    def files(self, form: TableForm | Manifest) -> Files:
         """The files of a table, which need not exist."""
         return Files(self.folder, form.kind, key(form.kind, form.identity))
 
@@ -128,7 +128,7 @@ class Store:
 
         Raises TableSpaceError, and what `pieces` raises.
         """
-        files = Files(self.folder, manifest.kind, key(manifest.kind, manifest.identity))
+        files = self.files(manifest)
         with _alone(files, report):
             if _is_sound(files):
                 return False

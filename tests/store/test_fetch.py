@@ -7,7 +7,7 @@ import pytest
 
 from pybridge.cli import run
 from pybridge.errors import BrokenTableError
-from pybridge.store.fetch import FolderSource, fetch, files_of, readable
+from pybridge.store.fetch import FolderSource, fetch, readable
 from pybridge.store.store import Store
 
 
@@ -138,7 +138,7 @@ def test_a_kind_is_part_of_no_other_path(kind, source):
 
 def test_what_an_interrupted_build_has_left_goes(source, mine):
     manifest, sealed = next(iter(readable(FolderSource(source).manifests()).values()))
-    half = files_of(manifest, mine.folder).half
+    half = mine.files(manifest).half
     mine.folder.mkdir(parents=True)
     for path in (half.payload, half.manifest):
         path.write_bytes(b"half")
