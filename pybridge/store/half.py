@@ -6,12 +6,12 @@ import shutil
 import time
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from dataclasses import replace
 
-from pybridge.forms import Form
+from pybridge.arrays import Arrays
+from pybridge.forms import Record
 from pybridge.limits import OnProgress
 from pybridge.store.entry import Entry, Files, read_manifest, read_table, said, write_table
-from pybridge.store.table import Table
+from pybridge.store.table import Table, TableForm
 
 WORTH_KEEPING = 5.0
 """Seconds of a build before an interruption keeps what was found."""
@@ -24,25 +24,26 @@ KEEP_PAUSE = 30.0
 class HalfBuilt:
     """What a build has found, beside the table that is not there yet. Only the process that has its lock uses it."""
 
-    def __init__(self, files: Files, identity: Form, report: OnProgress) -> None:
-        self._files, self._identity, self._report = files, identity, report
+    def __init__(self, files: Files, form: TableForm, report: OnProgress) -> None:
+        self._files, self._form, self._report = files, form, report
 
     def load(self) -> Table | None:
         """What an interrupted build has found; None, with a report, if it is broken."""
         if not os.path.lexists(self._files.manifest):
             return None
         try:
-            return read_table(self._files, read_manifest(self._files, self._identity))
+            return read_table(self._files, read_manifest(self._files, self._form.identity))
         except (OSError, ValueError) as error:
             self.refuse(said(error))
             return None
 
-    def save(self, table: Table) -> None:
-        """Keep a table in place of what was kept before; if there is no room for it and a complete one, report it."""
+    def save(self, arrays: Arrays, about: Record) -> None:
+        """Keep this in place of what was kept before; if there is no room for it and a complete table, report it."""
+        table = Table(self._form.kind, self._form.title, arrays, about)
         try:
             if shutil.disk_usage(self._files.folder).free < 2 * table.bytes:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            write_table(self._files, table, self._identity)
+            write_table(self._files, table, self._form.identity)
         except OSError as error:
             self._report(f"{self._files.payload}: not saved: {error.strerror or error}")
 
@@ -77,8 +78,8 @@ class LongBuild(ABC):
         """Find what is not found yet, and call `_keep_when_due` where it can be resumed."""
 
     @abstractmethod
-    def _found(self) -> Table:
-        """What is found so far."""
+    def _found(self) -> tuple[Arrays, Record]:
+        """What is found so far, and what must be known about it to continue."""
 
     @abstractmethod
     def _resume(self, table: Table) -> str | None:
@@ -115,6 +116,6 @@ class LongBuild(ABC):
             self._keep(self._kept)
 
     def _keep(self, kept: HalfBuilt) -> None:
-        begun, table = time.monotonic(), self._found()
-        kept.save(replace(table, about={**table.about, "seconds": round(self.seconds, 3)}))
+        begun, (arrays, about) = time.monotonic(), self._found()
+        kept.save(arrays, {**about, "seconds": round(self.seconds, 3)})
         self._next = time.monotonic() + max(KEEP_EVERY, KEEP_PAUSE * (time.monotonic() - begun))

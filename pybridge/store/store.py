@@ -220,7 +220,7 @@ def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
     with writing(files.folder):
         files.clear()
     require_room(recipe.title, recipe.bytes_needed, files.folder)
-    half = HalfBuilt(files.half, recipe.identity, report)
+    half = HalfBuilt(files.half, recipe, report)
     table = recipe.build_on(report, half) if isinstance(recipe, Resumable) else recipe.build(report)
     report("writing to disk")
     return _stored(files, table, recipe)

@@ -146,7 +146,7 @@ def test_sequences_find_what_a_search_by_levels_finds(few):
     table = recipe.build(silent)
     with ThreadPoolExecutor(2) as pool:
         search = FoldedSearch(recipe.frame, recipe.moves, pool, lambda: None, few, base=int(table.arrays["bits"][1]))
-        FoldedBuild(search, None, "folded", "").run(silent)
+        FoldedBuild(search, None).run(silent)
     assert np.array_equal(search.packed, table.arrays["packed"])
 
 

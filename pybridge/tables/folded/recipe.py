@@ -86,7 +86,7 @@ class FoldedRecipe(ColoredRecipe):
         progress = LastPhrase(report)
         with ThreadPoolExecutor(THREADS) as pool:
             search = FoldedSearch(self.frame, self.moves, pool, progress.again)
-            build = FoldedBuild(search, kept, self.kind, self.title)
+            build = FoldedBuild(search, kept)
             build.run(progress)
             about = {"said": search.said(), "seconds": round(build.seconds, 3)}
         arrays = {"packed": search.packed, "bits": np.array([2, search.base], np.int64), **self.frame.arrays()}
@@ -126,7 +126,7 @@ class FoldedRecipe(ColoredRecipe):
         with ThreadPoolExecutor(THREADS) as pool:
             base = int(table.arrays["bits"][1])
             search = FoldedSearch(self.frame, self.moves, pool, lambda: report("searching again"), nearer=1, base=base)
-            FoldedBuild(search, None, self.kind, self.title).run(report)
+            FoldedBuild(search, None).run(report)
         rows, _ = self.frame.shape
         found, kept = (array.reshape(rows, -1) for array in (search.packed, table.arrays["packed"]))
         for row in range(rows):

@@ -6,8 +6,9 @@ from contextlib import suppress
 
 import numpy as np
 
-from pybridge.arrays import Array
+from pybridge.arrays import Array, Arrays
 from pybridge.facts.cycles import Turn, merging
+from pybridge.forms import Record
 from pybridge.limits import OnProgress
 from pybridge.store.half import HalfBuilt, LongBuild
 from pybridge.store.table import Table
@@ -135,9 +136,9 @@ class FoldedSearch:
 class FoldedBuild(LongBuild):
     """A search for all distances."""
 
-    def __init__(self, search: FoldedSearch, kept: HalfBuilt | None, kind: str, title: str) -> None:
+    def __init__(self, search: FoldedSearch, kept: HalfBuilt | None) -> None:
         super().__init__(kept)
-        self._search, self._kind, self._title = search, kind, title
+        self._search = search
         self._distance = self._done = 0
 
     def _build(self, report: OnProgress) -> None:
@@ -152,12 +153,11 @@ class FoldedBuild(LongBuild):
                 self._keep_when_due(report)
             self._distance, self._done = self._distance + 1, 0
 
-    def _found(self) -> Table:
+    def _found(self) -> tuple[Arrays, Record]:
         """What is noted. A part that is not complete is searched again, which finds the same."""
         parts = len(self._search.parts(self._distance))
         about = {"distance": self._distance, "done": self._done, "parts": parts}
-        arrays = {"packed": self._search.packed, "base": np.array([self._search.base], np.int64)}
-        return Table(self._kind, self._title, arrays, about)
+        return {"packed": self._search.packed, "base": np.array([self._search.base], np.int64)}, about
 
     def _resume(self, table: Table) -> str | None:
         search, fits = self._search, False

@@ -78,7 +78,7 @@ class ProjectionRecipe(ColoredRecipe):
             require_memory(needed, self.title)
             progress = LastPhrase(report)
             search = TableSearch(self.frame, pool, progress.again)
-            build = Levels(search, kept, self.kind, self.title)
+            build = Levels(search, kept)
             build.run(progress)
             packed, bits = search.packed(len(build.counts))
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}

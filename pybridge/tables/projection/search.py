@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from pybridge.arrays import Array
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import UnfitHeuristicError
+from pybridge.forms import Record
 from pybridge.limits import OnProgress
 from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt, LongBuild
@@ -166,9 +167,9 @@ class TableSearch:
 class Levels(LongBuild):
     """A search for all levels; `counts` are the states of the projection at each distance."""
 
-    def __init__(self, search: TableSearch, kept: HalfBuilt | None, kind: str, title: str) -> None:
+    def __init__(self, search: TableSearch, kept: HalfBuilt | None) -> None:
         super().__init__(kept)
-        self._search, self._kind, self._title = search, kind, title
+        self._search = search
         self.counts: list[int] = []
 
     def _build(self, report: OnProgress) -> None:
@@ -184,10 +185,10 @@ class Levels(LongBuild):
             counted += reached
             self._keep_when_due(report)
 
-    def _found(self) -> Table:
+    def _found(self) -> tuple[Arrays, Record]:
         """All levels that are complete. A part of the next one may be there, too, which is found again."""
         arrays = {"found": self._search.found, "bits": np.array([self._search.bits], np.int64)}
-        return Table(self._kind, self._title, arrays, {"counts": self.counts})
+        return arrays, {"counts": self.counts}
 
     def _resume(self, table: Table) -> str | None:
         search, fits = self._search, False
