@@ -8,12 +8,16 @@ That the first slot follows the last is written out in each loop: as a function,
 that a processor would have guessed, which costs a census about 7 %.
 """
 
+import numpy as np
 from numba import uint64
+from numpy.typing import NDArray
 
-from pybridge.compiled import inlined
+from pybridge.compiled import inlined, lean_kernel
 
 _ZERO, _ONE, _THREE, _HALF = uint64(0), uint64(1), uint64(3), uint64(32)
 _FIRST, _SECOND = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93)
+_FULL = 0.7
+"""How much of a hash table is in use, at most."""
 
 
 @inlined
@@ -81,9 +85,40 @@ def find(states, state, rows, slots, slot, tag, index_bits, first, end):
 
 
 @inlined
-def number_of(states, state, rows, slots, index_bits, first, end):
-    """The number of a state whose place is in `rows`; 0 if it is not there."""
+def slot_of(states, state, rows, slots, index_bits, first, end):
+    """The slot of a state whose place is in `rows`, or the free one where it is to be put."""
     mixed = hash_of(states, state, first, end)
     tag = tag_of(mixed, slots, index_bits)
-    slot = find(states, state, rows, slots, first_slot(mixed, slots), tag, index_bits, first, end)
-    return number_in(slots[slot], index_bits)
+    return find(states, state, rows, slots, first_slot(mixed, slots), tag, index_bits, first, end)
+
+
+@inlined
+def number_of(states, state, rows, slots, index_bits, first, end):
+    """The number of a state whose place is in `rows`; 0 if it is not there."""
+    return number_in(slots[slot_of(states, state, rows, slots, index_bits, first, end)], index_bits)
+
+
+@inlined
+def name_row(rows, row, slots, slot, index_bits, first, end):
+    """Have a free slot name the state of a row."""
+    slots[slot] = entry_of(hash_of(rows, row, first, end), row + _ONE, slots, index_bits)
+
+
+@lean_kernel
+def _put(rows, last, slots, index_bits):
+    columns = uint64(rows.shape[1])
+    for row in range(last):
+        slot = slot_of(rows, row, rows, slots, index_bits, _ZERO, columns)
+        name_row(rows, row, slots, slot, index_bits, _ZERO, columns)
+
+
+class HashTable:
+    """Slots for this many rows."""
+
+    def __init__(self, room: int) -> None:
+        self.slots = np.zeros(int(room / _FULL) + 2, np.uint32)
+        self.index_bits = np.uint64(room.bit_length())
+
+    def put(self, rows: NDArray[np.uint64], last: int) -> None:
+        """Put the rows up to one, which all differ, into the table."""
+        _put(rows, np.uint64(last), self.slots, self.index_bits)

@@ -17,9 +17,8 @@ from pybridge.layout import Layout, Words
 from pybridge.rules.abstraction import Classes, Merged, abstract, merged
 from pybridge.rules.compiled import Compiled, Pairs, Values
 from pybridge.tables.abstraction import kernels
+from pybridge.tables.slots import HashTable
 
-_FULL = 0.7
-"""How much of a hash table is in use, at most."""
 _FIRST_ROOM, _GROWTH = 1 << 12, 8
 """States that there is room for at first, and how many times more if there are more."""
 
@@ -54,18 +53,6 @@ MOST_EDGES = 1 << 26
 """Ways from one state to another in a graph: about 1 GB with what is made of them."""
 _PAIRS = 1 << 22
 """Pairs of a step and one from where it leads that are compared at once."""
-
-
-class HashTable:
-    """Slots for this many rows."""
-
-    def __init__(self, room: int) -> None:
-        self.slots = np.zeros(int(room / _FULL) + 2, np.uint32)
-        self.index_bits = np.uint64(room.bit_length())
-
-    def put(self, rows: Words, last: int) -> int:
-        """Put the rows up to one into the table, moved together without those that are there; how many there are."""
-        return int(kernels.put(rows, np.uint64(last), self.slots, self.index_bits))
 
 
 def graph_of(task: Compiled, classes: Classes, starts: Sequence[Values], most: int) -> Graph | None:
@@ -136,7 +123,8 @@ class _Exploration:
         rows = np.zeros((more, self.rows.shape[1]), np.uint64)
         rows[: self.states] = self.rows[: self.states]
         table = HashTable(more)
-        self._control[kernels.STATES], self.rows = table.put(rows, self.states), rows
+        table.put(rows, self.states)
+        self.rows = rows
         self.firsts = np.concatenate([self.firsts, np.zeros(max(0, more + 1 - len(self.firsts)), np.int64)])
         wanted = max(0, edges + len(self._operators) + 1 - len(self.ends))
         self.ends = np.concatenate([self.ends, np.zeros(wanted, np.uint32)])

@@ -17,7 +17,8 @@ from pybridge.limits import OnProgress
 from pybridge.rules.abstraction import Atoms, abstract, features, keeping, whole
 from pybridge.rules.compiled import Compiled, Values
 from pybridge.tables.abstraction import kernels
-from pybridge.tables.abstraction.build import Found, Graph, HashTable, found_in, graph_of
+from pybridge.tables.abstraction.build import Found, Graph, found_in, graph_of
+from pybridge.tables.slots import HashTable
 
 _SAMPLES, _DEEPEST = 300, 200
 """Random states, and moves that lead to one at most."""
@@ -137,7 +138,7 @@ class _Choice:
         asked = np.zeros((len(self._samples), graph.rows.shape[1]), np.uint64)
         asked[:, :-1] = layout.rows(abstract(graph.classes, graph.task.variables, self._samples))
         table = HashTable(len(graph.rows))
-        table.put(graph.rows.copy(), len(graph.rows))
+        table.put(graph.rows, len(graph.rows))
         places = np.zeros(len(asked), np.int64)
         kernels.places(asked, graph.rows, table.slots, table.index_bits, places)
         known = np.append(found.distances, 0)[places].astype(np.float64)

@@ -11,7 +11,7 @@ from numba import uint64
 
 from pybridge.arrays import Array
 from pybridge.compiled import inlined, lean_kernel
-from pybridge.tables.slots import entry_of, find, first_slot, hash_of, number_in, number_of, tag_of
+from pybridge.tables.slots import name_row, number_in, number_of, slot_of
 
 _ZERO, _ONE, _TWO, _THREE = uint64(0), uint64(1), uint64(2), uint64(3)
 FAR = 65535
@@ -56,28 +56,6 @@ def _apply(rows, row, child, operator, operators):
     return True
 
 
-@inlined
-def _slot_of(rows, row, slots, index_bits, columns):
-    """The slot of a state, or the free one where it is to be put."""
-    mixed = hash_of(rows, row, _ZERO, columns)
-    tag = tag_of(mixed, slots, index_bits)
-    return find(rows, row, rows, slots, first_slot(mixed, slots), tag, index_bits, _ZERO, columns)
-
-
-@lean_kernel
-def put(rows, last, slots, index_bits):
-    """Put the rows up to one into the table, moved together without those that are there; return how many there are."""
-    columns, states = uint64(rows.shape[1]), _ZERO
-    for row in range(last):
-        for column in range(columns):
-            rows[states, column] = rows[row, column]
-        slot = _slot_of(rows, states, slots, index_bits, columns)
-        if uint64(slots[slot]) == _ZERO:
-            states += _ONE
-            slots[slot] = entry_of(hash_of(rows, states - _ONE, _ZERO, columns), states, slots, index_bits)
-    return states
-
-
 @lean_kernel
 def explore(control, rows, slots, index_bits, operators, fields, firsts, ends, labels):
     """Expand states, and note where the operators lead from each, from 0 on, and which; stop where room runs out.
@@ -94,12 +72,12 @@ def explore(control, rows, slots, index_bits, operators, fields, firsts, ends, l
             for operator in range(operator_firsts[key], operator_firsts[key + _ONE]):
                 if not _apply(rows, row, states, uint64(operator), operators):
                     continue
-                slot = _slot_of(rows, states, slots, index_bits, columns)
+                slot = slot_of(rows, states, rows, slots, index_bits, _ZERO, columns)
                 found = number_in(slots[slot], index_bits)
                 if found == _ZERO:
+                    name_row(rows, states, slots, slot, index_bits, _ZERO, columns)
                     states += _ONE
                     found = states
-                    slots[slot] = entry_of(hash_of(rows, states - _ONE, _ZERO, columns), states, slots, index_bits)
                 ends[made], labels[made] = found - _ONE, operator
                 made += _ONE
         row += _ONE

@@ -18,9 +18,10 @@ from pybridge.rules.compiled import Compiled, Values
 from pybridge.rules.finding import found_task
 from pybridge.rules.recipe import rules_in
 from pybridge.store.table import BY_RULES, Table
-from pybridge.tables.abstraction.build import Found, HashTable
+from pybridge.tables.abstraction.build import Found
 from pybridge.tables.abstraction.choice import chosen
 from pybridge.tables.abstraction.verify import fault_of
+from pybridge.tables.slots import HashTable
 
 STATES, SEED = 1_000_000, 1
 """The most states of an abstraction, and the seed of what is chosen, by default."""

@@ -8,46 +8,24 @@ import numpy as np
 from numba import uint64
 
 from pybridge.compiled import inlined, kernel, lean_kernel, ones_in, take_bits, trailing_zeros
+from pybridge.tables.slots import name_row, number_in, number_of, slot_of
 
-_FIRST, _SECOND, _HALF = uint64(0x9E3779B97F4A7C15), uint64(0xD6E8FEB86659FD93), uint64(32)
-
-
-@inlined
-def _first_slot(words, row, slots):
-    """Where the search for a row of colors begins."""
-    mixed = uint64(0)
-    for place in range(uint64(words.shape[1])):
-        mixed = (mixed ^ words[row, place]) * _FIRST
-        mixed ^= mixed >> _HALF
-    return (mixed * _SECOND >> _HALF) & uint64(len(slots) - 1)
-
-
-@inlined
-def _find(wanted, words, slots):
-    """The slot of the only row of `wanted`, or the free one where it is to be put."""
-    slot = _first_slot(wanted, 0, slots)
-    while slots[slot] >= 0:
-        state, place = slots[slot], uint64(0)
-        while place < uint64(words.shape[1]) and words[state, place] == wanted[0, place]:
-            place += uint64(1)
-        if place == uint64(words.shape[1]):
-            break
-        slot = (slot + uint64(1)) & uint64(len(slots) - 1)
-    return slot
+_ZERO, _ONE = uint64(0), uint64(1)
 
 
 @lean_kernel
-def spread(sources, states, words, rooms, following, slots, products):
-    """Number what moves make of the first state; how many there are, or -1 if there is no room for them.
+def spread(sources, states, words, rooms, following, table, products):
+    """Number what moves make of the first state; how many there are, or 0 if there is no room for them.
 
     The colors of a state are padded to whole words: `words` are `states`. `rooms` are for one state, a copy of the
     first, for its words, which are the same memory, and for a number a move. `following` has -1 where nothing is known.
     `products` are pairs of moves, each with the move that comes to the same, or -1 if both change nothing. Successors
     that they give are not looked up.
     """
-    row, wanted, asked = rooms
-    count, state = 1, 0
-    slots[_find(wanted, words, slots)] = 0
+    (row, wanted, asked), (slots, index_bits) = rooms, table
+    count, state, width = _ONE, _ZERO, uint64(words.shape[1])
+    first = slot_of(words, _ZERO, words, slots, index_bits, _ZERO, width)
+    name_row(words, _ZERO, slots, first, index_bits, _ZERO, width)
     while state < count:
         for move in range(len(sources)):
             asked[move] = following[state, move] < 0
@@ -55,35 +33,25 @@ def spread(sources, states, words, rooms, following, slots, products):
                 continue
             for place in range(sources.shape[1]):
                 row[0, place] = states[state, sources[move, place]]
-            slot = _find(wanted, words, slots)
-            if slots[slot] < 0:
-                if count == len(states):
-                    return -1
-                for place in range(states.shape[1]):
-                    states[count, place] = row[0, place]
-                slots[slot] = count
-                count += 1
-            following[state, move] = slots[slot]
+            slot = slot_of(wanted, _ZERO, words, slots, index_bits, _ZERO, width)
+            if slots[slot] == 0:
+                if count == uint64(len(states)):
+                    return _ZERO
+                for place in range(width):
+                    words[count, place] = wanted[0, place]
+                name_row(words, count, slots, slot, index_bits, _ZERO, width)
+                count += _ONE
+            following[state, move] = number_in(slots[slot], index_bits) - _ONE
         for number in range(len(products)):
-            first, second, both = products[number]
-            if asked[first]:
-                following[following[state, first], second] = state if both < 0 else following[state, both]
-        state += 1
+            one, other, both = products[number]
+            if asked[one]:
+                following[following[state, one], other] = state if both < 0 else following[state, both]
+        state += _ONE
     return count
 
 
 @lean_kernel
-def enter(words, slots):
-    """Put states, which all differ, into an empty hash table."""
-    for state in range(len(words)):
-        slot = _first_slot(words, state, slots)
-        while slots[slot] >= 0:
-            slot = (slot + uint64(1)) & uint64(len(slots) - 1)
-        slots[slot] = state
-
-
-@lean_kernel
-def images(rows, back, colors, row, wanted, words, slots, found):
+def images(rows, back, colors, row, wanted, words, slots, index_bits, found):
     """The number of the state that each row becomes if its places and colors are renamed; -1 if there is none.
 
     `wanted` is `row`, room for one state of zeros, in words.
@@ -91,7 +59,7 @@ def images(rows, back, colors, row, wanted, words, slots, found):
     for each in range(len(rows)):
         for place in range(len(back)):
             row[0, place] = colors[rows[each, back[place]]]
-        found[each] = slots[_find(wanted, words, slots)]
+        found[each] = number_of(wanted, _ZERO, words, slots, index_bits, _ZERO, uint64(words.shape[1])) - _ONE
 
 
 @inlined

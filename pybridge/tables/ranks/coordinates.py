@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts.places import connected
 from pybridge.tables.projection import kernels
+from pybridge.tables.slots import HashTable
 
 Numbers = NDArray[np.int32]
 Colors = Sequence[int]
@@ -31,8 +32,8 @@ class Colorings:
     def __init__(self, points: NDArray[np.intp], states: NDArray[np.uint8]) -> None:
         self.points, self.states = points, states
         self._words = _padded(states).view(np.uint64)
-        self._slots = np.full(1 << (2 * len(states)).bit_length(), -1, np.int32)
-        kernels.enter(self._words, self._slots)
+        self._table = HashTable(len(states))
+        self._table.put(self._words, len(states))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -56,7 +57,8 @@ class Colorings:
 
     def _find(self, rows: NDArray[np.uint8], back: NDArray[np.intp], colors: NDArray[np.uint8]) -> Numbers:
         found, wanted = np.empty(len(rows), np.int32), np.zeros((1, self._words.shape[1]), np.uint64)
-        kernels.images(rows, back, colors, wanted.view(np.uint8), wanted, self._words, self._slots, found)
+        slots, index_bits = self._table.slots, self._table.index_bits
+        kernels.images(rows, back, colors, wanted.view(np.uint8), wanted, self._words, slots, index_bits, found)
         return found
 
 
@@ -88,10 +90,10 @@ def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUE
         states = np.zeros((room, _width(len(points))), np.uint8)
         states[0, : len(points)] = goal[points]
         following = np.full((room, len(sources)), -1, np.int32)
-        row, slots = states[:1].copy(), np.full(2 * room, -1, np.int32)
-        rooms = row, row.view(np.uint64), np.empty(len(sources), np.bool_)
+        row, table = states[:1].copy(), HashTable(room)
+        rooms, slots = (row, row.view(np.uint64), np.empty(len(sources), np.bool_)), (table.slots, table.index_bits)
         count = kernels.spread(within, states, states.view(np.uint64), rooms, following, slots, products)
-        if count >= 0:
+        if count:
             return Coordinate(Colorings(points, states[:count, : len(points)].copy()), following[:count].copy())
         if room >= most:
             raise UnfitHeuristicError(f"a coordinate has more than {most:,} values; choose fewer pieces")

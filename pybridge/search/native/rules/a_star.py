@@ -10,8 +10,8 @@ from pybridge.rules.compiled import Values
 from pybridge.search.kernels.rules import a_star as fields
 from pybridge.search.native.rules.packed import PackedRules
 from pybridge.search.tally import Stopped, Tally
-from pybridge.tables.abstraction.build import HashTable
 from pybridge.tables.abstraction.kernels import FAR
+from pybridge.tables.slots import HashTable
 
 _ROOM = 1 << 12
 _BUDGET, _MADE = 1 << 14, 1 << 17
