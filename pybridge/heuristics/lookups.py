@@ -1,6 +1,6 @@
 """Tables of projections of a permutation puzzle, looked up for a state that is seen through a symmetry."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,14 +69,17 @@ class Lookup:
         renamed = self.view.renamed
         seen = [renamed[lies[point]] for point in self._back]
         row = self.rows.value([self.recipe.rows[home] for home in seen])
-        if self.columns is None:
-            ways = [self.way[seen.index(point)] if self.ways > 1 else 0 for point in self.marked]
-            column = sum(way * self.ways**place for place, way in enumerate(ways))
-        else:
-            column = self.columns.value([self.recipe.columns[home] for home in seen])
-        if row < 0 or column < 0:
+        column = self._column(seen, row) if row >= 0 else -1
+        if column < 0:
             raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
         return row, column
+
+    def _column(self, seen: Sequence[int], row: int) -> int:
+        """The column value of a state as its view shows it; -1 if moves cannot make it."""
+        if self.columns is not None:
+            return self.columns.value([self.recipe.columns[home] for home in seen])
+        ways = [self.way[seen.index(point)] if self.ways > 1 else 0 for point in self.marked]
+        return sum(way * self.ways**place for place, way in enumerate(ways))
 
     def all_values(self, lies: NDArray[np.int64]) -> NDArray[np.int32]:
         """The row and the column value of states, given by the home of what lies on each point; plainly viewed.
@@ -136,21 +139,16 @@ class FoldedLookup(Lookup):
             raise broken(recipe)
         self._places = np.argsort(self.reading.ranking.numbers)
 
-    def values(self, lies: Points) -> tuple[int, int]:
-        """The row of a state, and its column as the symmetry of the row sees it."""
-        renamed, kinds = self.view.renamed, self.recipe.kinds
-        seen = [renamed[lies[point]] for point in self._back]
-        row = self.rows.value([self.recipe.rows[home] for home in seen])
-        if row < 0:
-            raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
-        by = self.renamings[int(self.table.arrays["row_symmetry"][row])]
+    def _column(self, seen: Sequence[int], row: int) -> int:
+        """The column as the symmetry of the row sees it."""
+        kinds, by = self.recipe.kinds, self.renamings[int(self.table.arrays["row_symmetry"][row])]
         turned = [by[seen[point]] for point in inverse(by)]
         kind = self._kinds.value([kinds.colors[home] for home in turned])
         if kind < 0:
-            raise UnfitHeuristicError("no moves lead from the goal to this state, so no table has it")
-        column = int(self._places[kind])
+            return -1
         ways = [kinds.meaning[turned[group[0]]] % kinds.ways for group in kinds.groups[: self.recipe.whole]]
-        return row, column * kinds.ways ** len(ways) + sum(way * kinds.ways**place for place, way in enumerate(ways))
+        digits = [*ways, int(self._places[kind])]  # the least first
+        return sum(digit * kinds.ways**place for place, digit in enumerate(digits))
 
     def entry(self, row: int, column: int) -> int:
         """The distance of a row and a column."""
