@@ -21,7 +21,7 @@ from pybridge.facts.board_graph import automorphisms, distances, goal_symmetries
 from pybridge.facts.reader import load_drawing
 from pybridge.facts.wording import several
 from pybridge.heuristics.protocol import FromScratch
-from pybridge.store.table import Table
+from pybridge.store.table import Recipe, Table
 from pybridge.tables.pattern.layout import PatternView, view
 from pybridge.tables.pattern.recipe import PatternRecipe
 
@@ -92,9 +92,7 @@ class PatternDatabases(FromScratch):
     admissible = True
     consistent = False
 
-    def __init__(
-        self, facts: TilesFacts, partition: Partition, tables: Mapping[PatternRecipe, Table], name: str
-    ) -> None:
+    def __init__(self, facts: TilesFacts, partition: Partition, tables: Mapping[Recipe, Table], name: str) -> None:
         """Use the tables of `recipes`."""
         self.name = name
         self.groups: tuple[tuple[PatternLookup, ...], ...] = tuple(

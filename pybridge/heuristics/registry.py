@@ -14,6 +14,7 @@ from pybridge.puzzles import features_of
 
 if TYPE_CHECKING:
     from pybridge.heuristics.lookups import AnyRecipe
+    from pybridge.heuristics.takahashi import InversionDistance, WalkingDistance
     from pybridge.limits import OnProgress
     from pybridge.rules.facts import RulesFacts
     from pybridge.store.table import Recipe, Table
@@ -63,13 +64,13 @@ class Row:
     network: bool = False
 
 
-def _inversion(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _inversion(facts: TilesFacts, spec: Spec, tables: Tables) -> "InversionDistance":
     from pybridge.heuristics.takahashi import InversionDistance
 
     return InversionDistance(facts)
 
 
-def _walking(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
+def _walking(facts: TilesFacts, spec: Spec, tables: Tables) -> "WalkingDistance":
     from pybridge.heuristics.takahashi import WalkingDistance
 
     vertical, horizontal = _walking_recipes(facts, spec)
@@ -77,10 +78,9 @@ def _walking(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
 
 
 def _takahashi(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
-    from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingDistance
+    from pybridge.heuristics.takahashi import Takahashi
 
-    vertical, horizontal = _walking_recipes(facts, spec)
-    return Takahashi(WalkingDistance(facts, tables[vertical], tables[horizontal]), InversionDistance(facts))
+    return Takahashi(_walking(facts, spec, tables), _inversion(facts, spec, tables))
 
 
 def _no_recipes_of_a_grid(facts: TilesFacts, spec: Spec) -> "Iterable[Recipe]":
@@ -99,10 +99,8 @@ def _walking_recipes(facts: TilesFacts, spec: Spec) -> "tuple[Recipe, Recipe]":
 
 def _databases(facts: TilesFacts, spec: Spec, tables: Tables) -> Heuristic:
     from pybridge.heuristics.pattern_database import PatternDatabases, partition
-    from pybridge.tables.pattern.recipe import PatternRecipe
 
-    mine = {recipe: table for recipe, table in tables.items() if isinstance(recipe, PatternRecipe)}
-    return PatternDatabases(facts, partition(facts, spec.partition), mine, spec.name)
+    return PatternDatabases(facts, partition(facts, spec.partition), tables, spec.name)
 
 
 def _database_recipes(facts: TilesFacts, spec: Spec) -> "Iterable[Recipe]":
