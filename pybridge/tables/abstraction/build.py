@@ -143,11 +143,9 @@ def _looked_up(layout: Layout, task: Merged) -> tuple[Words, Array, list[int]]:
         key = min(before, key=lambda pair: (sharing[pair], pair), default=(len(task.sizes), 0))
         by_key.setdefault(key, []).append(number)
     fields, firsts, order = [], [0], list[int]()
+    places, widths = (*layout.places, (0, 0)), (*layout.widths, 0)
     for variable, size in enumerate((*task.sizes, 1)):
-        last = variable == len(task.sizes)
-        word, shift = (0, 0) if last else layout.places[variable]
-        mask = 0 if last else (1 << layout.widths[variable]) - 1
-        fields.append([word, shift, mask, len(firsts) - 1])
+        fields.append([*places[variable], (1 << widths[variable]) - 1, len(firsts) - 1])
         for value in range(size):
             order += by_key.get((variable, value), [])
             firsts.append(len(order))

@@ -22,7 +22,7 @@ from pybridge.tables.slots import HashTable
 
 _SAMPLES, _DEEPEST = 300, 200
 """Random states, and moves that lead to one at most."""
-_MOST = 8
+MOST = 8
 """Abstractions."""
 _FEW = 50_000
 """States that an abstraction may have for all features to be tried; of more, only those that were best before."""
@@ -46,7 +46,7 @@ def chosen(task: Compiled, starts: Sequence[Values], most: int, seed: int, repor
         return [alone]
     choice = _Choice(task, starts, most, seed, follows)
     found: list[Found] = []
-    while len(found) < (1 if follows is not None else _MOST) and costs.any():
+    while len(found) < (1 if follows is not None else MOST) and costs.any():
         report(f"abstraction {len(found) + 1}")
         grown = choice.grow(costs, report)
         if grown is None:
@@ -113,13 +113,13 @@ class _Choice:
 
     def _scores(self, have: Atoms, best: Found | None, tried: Sequence[int], costs: Array) -> Iterator[Score]:
         """For each feature that fits, what is gained by having it here and not in an abstraction of its own."""
-        before = self._value(best) if best else 0.0
+        before = self._value(best)
         for each in tried:
             atoms = self._features[each][1]
             found = self._found(self._graph(have | atoms), costs)
             if found is not None:
                 alone = self._found(self._alone(atoms), costs - best.costs) if best else None
-                gained = self._value(found) - before - (self._value(alone) if alone else 0.0)
+                gained = self._value(found) - before - self._value(alone)
                 yield gained, -len(found.graph.goals), each, found
 
     def _graph(self, atoms: Atoms) -> Graph | None:
@@ -128,11 +128,10 @@ class _Choice:
     def _found(self, graph: Graph | None, costs: Array) -> Found | None:
         return None if graph is None else found_in(graph, costs, self._follows)
 
-    def _value(self, found: Found) -> float:
-        return float(self._bounds(found).mean())
-
-    def _bounds(self, found: Found) -> NDArray[np.float64]:
-        """The distances of the samples."""
+    def _value(self, found: Found | None) -> float:
+        """The mean distance of the samples."""
+        if found is None:
+            return 0.0
         graph = found.graph
         layout = Layout.of(graph.task.sizes)
         asked = np.zeros((len(self._samples), graph.rows.shape[1]), np.uint64)
@@ -144,7 +143,7 @@ class _Choice:
         known = np.append(found.distances, 0)[places].astype(np.float64)
         finite = found.distances[found.distances < kernels.FAR]
         known[known == kernels.FAR] = _UNSOLVABLE * float(finite.max(initial=1))
-        return known
+        return float(known.mean())
 
 
 def _samples(task: Compiled, starts: Sequence[Values], source: random.Random) -> Iterator[Values]:

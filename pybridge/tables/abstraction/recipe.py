@@ -19,14 +19,12 @@ from pybridge.rules.finding import found_task
 from pybridge.rules.recipe import rules_in
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.abstraction.build import Found
-from pybridge.tables.abstraction.choice import chosen
+from pybridge.tables.abstraction.choice import MOST, chosen
 from pybridge.tables.abstraction.verify import fault_of
 from pybridge.tables.slots import HashTable
 
 STATES, SEED = 1_000_000, 1
 """The most states of an abstraction, and the seed of what is chosen, by default."""
-_MOST = 8
-"""Abstractions, as the choice has them at most."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ class AbstractionRecipe:
     def bytes_needed(self) -> int:
         """The largest size on disk."""
         words = Layout.of(self.task.sizes).words + 1
-        return _MOST * self.states * (8 * words + 8) + (1 << 20)
+        return MOST * self.states * (8 * words + 8) + (1 << 20)
 
     @property
     def task(self) -> Compiled:
