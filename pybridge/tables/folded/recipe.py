@@ -22,7 +22,7 @@ from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.folded.frame import MOST_BEFORE, FoldedFrame
 from pybridge.tables.folded.search import FoldedBuild, FoldedSearch
-from pybridge.tables.projection.colors import ColoredRecipe, colored, sizes_fault
+from pybridge.tables.projection.colors import ColoredRecipe, colored, sizes_fault, sizes_of
 from pybridge.tables.projection.frame import require_arrays
 from pybridge.tables.projection.pairs import GROUP_BYTES, NO_LEAST, groups
 from pybridge.tables.projection.recipe import THREADS
@@ -99,11 +99,10 @@ class FoldedRecipe(ColoredRecipe):
             (arrays["row_class"], np.int32, (rows,), classes),
             (arrays["row_symmetry"], np.uint8, (rows,), len(renamings)),
             (renamings, np.uint8, (len(renamings), points), points),
-            *((arrays[f"{of}_points"], np.intp, (len(arrays[f"{of}_points"]),), points) for of in ("row", "kind")),
-            (arrays["row_states"], np.uint8, (rows, len(arrays["row_points"])), 256),
             (arrays["kind_ranks"], np.int32, (kinds,), kinds),
-            (arrays["kind_states"], np.uint8, (kinds, len(arrays["kind_points"])), 256),
-        ]  # fmt: skip
+            *sizes_of(arrays, "row", rows, points),
+            *sizes_of(arrays, "kind", kinds, points),
+        ]
         if fault := sizes_fault(sizes, "the symmetries"):
             return fault
         if any(sorted(each) != list(range(points)) for each in renamings.tolist()):

@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from pybridge.arrays import Array, Arrays
 from pybridge.facts.cycles import Turn
 from pybridge.forms import Form
@@ -61,6 +63,12 @@ def colored(identity: Form, *, columns: bool = True) -> tuple[tuple[Turn, ...], 
     if not colors or not moves or any(sorted(each.sources) != points for each in moves):
         raise ValueError("not a projection")
     return moves, mine, others
+
+
+def sizes_of(arrays: Arrays, of: str, values: int, points: int) -> Sizes:
+    """The arrays that give the values of a coordinate their numbers."""
+    at, states = arrays[f"{of}_points"], arrays[f"{of}_states"]
+    return [(at, np.intp, (len(at),), points), (states, np.uint8, (values, len(at)), 256)]
 
 
 def sizes_fault(sizes: Sizes, what: str) -> str | None:

@@ -15,7 +15,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from pybridge.arrays import Array, Arrays
+from pybridge.arrays import Arrays
 from pybridge.errors import BrokenTableError
 from pybridge.forms import Form
 from pybridge.limits import OnProgress
@@ -23,7 +23,7 @@ from pybridge.memory import require_memory
 from pybridge.store.half import HalfBuilt
 from pybridge.store.table import BY_RULES, Table
 from pybridge.tables.projection import kernels
-from pybridge.tables.projection.colors import ColoredRecipe, colored, sizes_fault
+from pybridge.tables.projection.colors import ColoredRecipe, colored, sizes_fault, sizes_of
 from pybridge.tables.projection.frame import ProjectionFrame, require_arrays
 from pybridge.tables.projection.search import LastPhrase, Levels, TableSearch, row_bytes, spans
 from pybridge.tables.ranks.coordinates import MOST_VALUES
@@ -92,9 +92,9 @@ class ProjectionRecipe(ColoredRecipe):
             (arrays["row_class"], np.int32, (rows,), classes),
             (arrays["row_symmetry"], np.uint8, (rows,), symmetries),
             (turned, np.int32, (symmetries, columns), columns),
-            *_states(arrays, "row", rows, points),
+            *sizes_of(arrays, "row", rows, points),
         ]
-        sizes += [] if self.tracked else _states(arrays, "column", columns, points)
+        sizes += [] if self.tracked else sizes_of(arrays, "column", columns, points)
         if fault := sizes_fault(sizes, "rows or columns"):
             return fault
         if not classes <= rows <= MOST_VALUES:
@@ -136,9 +136,3 @@ def _packed_fault(arrays: Arrays, entries: int) -> str | None:
     right = bits.dtype == np.int64 and bits.shape == (1,) and packed.dtype == np.uint8 and bits[0] in (4, 8)
     fits = right and packed.shape == (-(-entries * int(bits[0]) // 8),)
     return None if fits else "the distances have another size"
-
-
-def _states(arrays: Arrays, of: str, values: int, points: int) -> list[tuple[Array, type, tuple[int, ...], int]]:
-    """The arrays that give the values of a coordinate their numbers, each with its type, its shape and its bound."""
-    at, states = arrays[f"{of}_points"], arrays[f"{of}_states"]
-    return [(at, np.intp, (len(at),), points), (states, np.uint8, (values, len(at)), 256)]
