@@ -83,8 +83,7 @@ class NetworkRecipe:
     def from_identity(cls, identity: Form) -> Self:
         """The recipe with this identity."""
         one, two, three = map(int, identity["widths"])
-        names, sizes = (str(identity[name]) for name in ("puzzle", "recipe")), tuple(map(int, identity["sizes"]))
-        puzzle, name = names
+        puzzle, name, sizes = str(identity["puzzle"]), str(identity["recipe"]), tuple(map(int, identity["sizes"]))
         return cls(puzzle, sizes, (one, two, three), name, int(identity["seed"]), canonical(identity["training"]))
 
     @property

@@ -108,10 +108,9 @@ def _marked(colors: Sequence[int], groups: Sequence[Points]) -> list[int] | None
 
 
 def _by_pieces(known: Colorings, colors: Sequence[int], marked: Sequence[int], index: dict[int, int]) -> Reading:
-    number = {point: place for place, point in enumerate(index)}
     rows = [np.argmax(known.states == colors[point], axis=1) for point in marked]
     radices = [known.states.shape[1]] * len(marked)
-    return Reading(list(marked), True, number, radices, Ranking(rows, radices))
+    return Reading(list(marked), True, index, radices, Ranking(rows, radices))
 
 
 @dataclass(frozen=True, slots=True)
