@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -58,13 +58,11 @@ class Files:
         """A temporary file to write to, with a unique name in case two builders hold the lock."""
         return self._file(f"{what}-{os.urandom(4).hex()}.part")
 
-    def parts(self, among: Iterable[str] | None = None) -> list[Path]:
-        """The temporary files of a builder, including those of a killed one.
-
-        `among`: the names of all temporary files in the folder, which are looked for without it.
-        """
-        names = _temporary(self.folder) if among is None else among
-        return [self.folder / name for name in sorted(names) if name.startswith(f"{self.kind}-{self.key}.")]
+    def parts(self) -> list[Path]:
+        """The temporary files of a builder, including those of a killed one."""
+        names = os.listdir(self.folder) if self.folder.exists() else []
+        begins = f"{self.kind}-{self.key}."
+        return [self.folder / name for name in sorted(names) if name.startswith(begins) and name.endswith(".part")]
 
     def clear(self) -> None:
         """Remove the table and all temporary files, the manifest first: without it there is no table."""
@@ -119,14 +117,13 @@ class Entry:
 def entries(folder: Path) -> list[Entry]:
     """The tables in a folder, complete or not, by kind and key. A lock alone is not a table."""
     suffixes = {".part", *(f".{prefix}{ending}" for prefix in ("", _HALF) for ending in ("table", "json"))}
-    names = {path.name for path in folder.iterdir() if path.suffix in suffixes} if folder.exists() else set()
-    parts = _temporary(folder)
-    found = {match.groups() for match in map(_NAME.match, names) if match}
-    return [look(Files(folder, kind, key), parts) for kind, key in sorted(found)]
-
-
-def _temporary(folder: Path) -> list[str]:
-    return [name for name in os.listdir(folder) if name.endswith(".part")] if folder.exists() else []
+    parts: dict[tuple[str, ...], list[Path]] = {}
+    for path in folder.iterdir() if folder.exists() else ():
+        if path.suffix in suffixes and (match := _NAME.match(path.name)):
+            mine = parts.setdefault(match.groups(), [])
+            if path.suffix == ".part":
+                mine.append(path)
+    return [look(Files(folder, kind, key), mine) for (kind, key), mine in sorted(parts.items())]
 
 
 def is_named(kind: str, key: str, text: str) -> bool:
@@ -135,21 +132,22 @@ def is_named(kind: str, key: str, text: str) -> bool:
     return kind == text or (begins != "" and (of == kind or not dash) and key.startswith(begins))
 
 
-def look(files: Files, among: Iterable[str] | None = None) -> Entry:
-    """Inspect a table: checks the size of the payload, but not its content. `among`: as in `Files.parts`."""
+def look(files: Files, parts: Sequence[Path] | None = None) -> Entry:
+    """Inspect a table: checks the size of the payload, but not its content. `parts`: its temporary files, if known."""
     manifest, fault, half, unfinished = None, None, files.half, False
+    parts = files.parts() if parts is None else parts
     try:
         manifest = read_manifest(files)
         with _payload(files, manifest):
             pass
     except (OSError, ValueError) as error:
         fault = said(error)
-        if isinstance(error, FileNotFoundError) and (half.payload.exists() or files.parts(among)):
+        if isinstance(error, FileNotFoundError) and (half.payload.exists() or parts):
             fault, unfinished = "it is being built, or its build was interrupted", True
             with suppress(OSError, ValueError):
                 manifest = read_manifest(half)
                 fault = "half-built: building it again continues where it was interrupted"
-    paths = (files.manifest, files.payload, half.manifest, half.payload, *files.parts(among))
+    paths = (files.manifest, files.payload, half.manifest, half.payload, *parts)
     return Entry(files, sum(map(_size, paths)), manifest, fault, unfinished)
 
 
