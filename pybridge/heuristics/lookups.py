@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import TurnsFacts
 from pybridge.facts.cycles import inverse
-from pybridge.facts.places import Points, places_of
+from pybridge.facts.places import Points
 from pybridge.puzzles.pieces import homes
 from pybridge.store.table import Table
 from pybridge.tables.folded.recipe import FoldedRecipe
@@ -52,7 +52,7 @@ class Lookup:
         self.rows = Colorings(arrays["row_points"], arrays["row_states"])
         self.columns: Colorings | None = None
         if recipe.tracked:
-            orbit = tracked(recipe.rows, places_of(tuple(turn.sources for turn in recipe.moves)))
+            orbit = tracked(recipe)
             first = {recipe.rows[points[0]]: points[0] for points in orbit.places}
             self.marked = [first[color] for color in sorted(first) if color]
             self.way = {point: way for points in orbit.places for way, point in enumerate(points)}

@@ -27,8 +27,7 @@ class ProjectionFrame:
         self.column_values: Coordinate | None = None
         kept: list[tuple[Numbers, Numbers]] = []
         if tracked:
-            ways = _Ways(recipe, self.row_values, places_of(tuple(turn.sources for turn in recipe.moves)))
-            self.list_of, self.lists = ways.list_of, ways.lists
+            self.list_of, self.lists = _ways(recipe, self.row_values)
         else:
             self.column_values = coordinate(sources, recipe.columns)
             self.lists = self.column_values.next.T.copy()
@@ -114,37 +113,36 @@ def keeping(symmetry: Symmetry, colors: Sequence[int], changing: set[int]) -> tu
     return None
 
 
-class _Ways:
-    """The ways in which placed pieces lie: `list_of[row, move]` is the list of what the move does to each column."""
-
-    def __init__(self, recipe: ColoredRecipe, rows: Coordinate, known: Sequence[Places]) -> None:
-        orbit = tracked(recipe.rows, known)
-        number = {point: (place, way) for place, points in enumerate(orbit.places) for way, point in enumerate(points)}
-        marks = [recipe.rows[points[0]] for points in orbit.places]
-        at = {int(point): index for index, point in enumerate(rows.colorings.points)}
-        states = np.array(
-            [
-                rows.colorings.states[:, at[first]] if first in at else [recipe.rows[first]] * len(rows)
-                for first, *_ in orbit.places
-            ]
-        ).T  # what never moves has its color always
-        order = np.argsort(states, axis=1, kind="stable")[:, marks.count(0) :]  # the place of each piece, by its color
-        turns = [_turned(turn.sources, orbit, number) for turn in recipe.moves]
-        kinds = sorted({tuple(each) for turn in turns for each in turn})
-        by_place = np.array([[kinds.index(tuple(each)) for each in turn] for turn in turns])  # [move][place]
-        pieces = order.shape[1]
-        codes = np.zeros((len(rows), len(recipe.moves)), np.int64)
-        for piece in range(pieces):
-            codes += by_place[:, order[:, piece]].T * len(kinds) ** piece
-        seen = np.zeros(len(kinds) ** pieces, np.bool_)
-        seen[codes] = True
-        used = np.flatnonzero(seen)
-        self.list_of = (np.cumsum(seen) - 1)[codes].astype(np.int32)
-        self.lists = np.array([_list(int(code), kinds, pieces, ways_of(orbit)) for code in used], np.int32)
+def _ways(recipe: ColoredRecipe, rows: Coordinate) -> tuple[Numbers, Numbers]:
+    """The ways in which placed pieces lie: for each row and move a number, and lists of what moves do to columns."""
+    orbit = tracked(recipe)
+    way = {point: way for points in orbit.places for way, point in enumerate(points)}
+    marks = [recipe.rows[points[0]] for points in orbit.places]
+    at = {int(point): index for index, point in enumerate(rows.colorings.points)}
+    states = np.array(
+        [
+            rows.colorings.states[:, at[first]] if first in at else [recipe.rows[first]] * len(rows)
+            for first, *_ in orbit.places
+        ]
+    ).T  # what never moves has its color always
+    order = np.argsort(states, axis=1, kind="stable")[:, marks.count(0) :]  # the place of each piece, by its color
+    turns = [_turned(turn.sources, orbit, way) for turn in recipe.moves]
+    kinds = sorted({each for turn in turns for each in turn})
+    by_place = np.array([[kinds.index(each) for each in turn] for turn in turns])  # [move][place]
+    pieces = order.shape[1]
+    codes = np.zeros((len(rows), len(recipe.moves)), np.int64)
+    for piece in range(pieces):
+        codes += by_place[:, order[:, piece]].T * len(kinds) ** piece
+    seen = np.zeros(len(kinds) ** pieces, np.bool_)
+    seen[codes] = True
+    used = np.flatnonzero(seen)
+    lists = np.array([_list(int(code), kinds, pieces, ways_of(orbit)) for code in used], np.int32)
+    return (np.cumsum(seen) - 1)[codes].astype(np.int32), lists
 
 
-def tracked(rows: Sequence[int], known: Sequence[Places]) -> Places:
+def tracked(recipe: ColoredRecipe) -> Places:
     """The places of the pieces that rows place. Raises UnfitHeuristicError if they are of several, or look alike."""
+    rows, known = recipe.rows, places_of(tuple(turn.sources for turn in recipe.moves))
     mine = [orbit for orbit in known if any(rows[point] for point in orbit.points)]
     marks = [rows[points[0]] for orbit in mine for points in orbit.places if rows[points[0]]]
     if len(mine) != 1 or len(set(marks)) != len(marks):
@@ -157,10 +155,10 @@ def ways_of(orbit: Places) -> int:
     return len(orbit.places[0]) if orbit.ways > 1 else 1
 
 
-def _turned(sources: Sequence[int], orbit: Places, number: dict[int, tuple[int, int]]) -> list[list[int]]:
+def _turned(sources: Sequence[int], orbit: Places, way: dict[int, int]) -> list[tuple[int, ...]]:
     """For each place, the way in which what lies there in each way lies after a move."""
     goes = inverse(tuple(sources))
-    return [[number[goes[point]][1] for point in points] for points in orbit.places]
+    return [tuple(way[goes[point]] for point in points) for points in orbit.places]
 
 
 def _list(code: int, kinds: Sequence[tuple[int, ...]], pieces: int, ways: int) -> list[int]:
