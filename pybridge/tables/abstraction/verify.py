@@ -36,7 +36,7 @@ def fault_of(
 
 
 class _Seen:
-    """The states of an abstraction as numbers of classes, with their distances; INFINITE where it is FAR."""
+    """The states of an abstraction as numbers of classes, with their distances; past all others where it is FAR."""
 
     def __init__(self, task: Compiled, classes: Classes, rows: Array, distances: _Numbers) -> None:
         self._task, self._classes, self._distances = task, classes, distances
