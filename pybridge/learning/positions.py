@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array
 from pybridge.errors import UnfitHeuristicError
 from pybridge.puzzles.features import Features, Step
 
@@ -29,21 +30,25 @@ class Labels:
 
     def least(self) -> "Labels":
         """Each state once, with its smallest number of moves."""
-        order, first = self._sorted()
+        order, first = side_by_side(self.contents, self.moves)
         return Labels(self.contents[order][first], self.moves[order][first])
 
     def lowered(self) -> "Labels":
         """Each state as often as it is there, with its smallest number of moves."""
-        order, first = self._sorted()
+        order, first = side_by_side(self.contents, self.moves)
         return Labels(self.contents[order], self.moves[order][first][np.cumsum(first) - 1])
 
-    def _sorted(self) -> "tuple[NDArray[np.intp], NDArray[np.bool_]]":
-        """An order in which equal states follow each other, fewer moves first, and where each state begins in it."""
-        order = np.lexsort([self.moves, *self.contents.T])
-        rows = self.contents[order]
-        first = np.ones(len(rows), bool)
-        first[1:] = (rows[1:] != rows[:-1]).any(axis=1)
-        return order, first
+
+def side_by_side(rows: Array, moves: Array) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """An order in which equal rows follow each other, fewer moves first, and where each row begins in it.
+
+    Rows are ordered by their last column first.
+    """
+    order = np.lexsort([moves, *rows.T])
+    ordered = rows[order]
+    first = np.ones(len(rows), bool)
+    first[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    return order, first
 
 
 def joined(parts: Sequence[Labels]) -> Labels:

@@ -60,15 +60,14 @@ class WalkTraining:
     def _first(self, report: OnProgress, tell: OnProgress) -> None:
         """Gather all labels, learn the first ones, and leave out those of the second that are too great."""
         recipe, fit = self._recipe, self._fit
-        data = walk_data(self._facts, self._features, recipe, self._seed, report)
-        self._counts = len(data.first), len(data.second)
-        tell(f"{len(data.first):,} labels from walks from the goal")
-        tell(f"{len(data.second):,} labels from walks from {recipe.origins:,} well-trodden states")
-        believed = data.first.moves <= recipe.believed
-        self._learn(0, data.first.where(believed), report, tell)
-        self._labels = data.second
+        first, second = walk_data(self._facts, self._features, recipe, self._seed, report)
+        self._counts = len(first), len(second)
+        tell(f"{len(first):,} labels from walks from the goal")
+        tell(f"{len(second):,} labels from walks from {recipe.origins:,} well-trodden states")
+        self._learn(0, first.where(first.moves <= recipe.believed), report, tell)
+        self._labels = second
         if "filter" not in recipe.without:
-            self._labels = data.second.where(fit.wanted(data.second) <= fit.values(data.second.contents))
+            self._labels = second.where(fit.wanted(second) <= fit.values(second.contents))
             tell(f"{len(self._labels):,} labels left by the filter")
 
     def _learn(self, part: int, labels: Labels, report: OnProgress, tell: OnProgress) -> None:

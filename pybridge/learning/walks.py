@@ -4,7 +4,6 @@ For puzzles whose moves can be undone, so that the states some moves after the g
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from pybridge.errors import TrainingError, UnfitHeuristicError
 from pybridge.facts import PuzzleFacts
 from pybridge.layout import Words
-from pybridge.learning.positions import Labels
+from pybridge.learning.positions import Labels, side_by_side
 from pybridge.learning.recipe import WalkRecipe
 from pybridge.limits import OnProgress
 from pybridge.puzzles.features import Features
@@ -30,16 +29,12 @@ _UNPACKED = 1 << 16
 """States that are unpacked at once."""
 
 
-@dataclass(frozen=True)
-class WalkData:
-    """Labels of walks from the goal, and of walks from well-trodden states; each state once, with its least label."""
+def walk_data(
+    facts: PuzzleFacts, features: Features, recipe: WalkRecipe, seed: int, report: OnProgress
+) -> tuple[Labels, Labels]:
+    """The data of the recipe, all from the seed: labels of walks from the goal, and of walks from well-trodden states.
 
-    first: Labels
-    second: Labels
-
-
-def walk_data(facts: PuzzleFacts, features: Features, recipe: WalkRecipe, seed: int, report: OnProgress) -> WalkData:
-    """The data of the recipe, all from the seed.
+    Each state is there once, with its least label.
 
     Raises UnfitHeuristicError for a puzzle without packed states, and TrainingError if it has too few or too many
     states at the recipe's distance.
@@ -51,8 +46,8 @@ def walk_data(facts: PuzzleFacts, features: Features, recipe: WalkRecipe, seed: 
     origins = around.well_trodden(recipe.origins, recipe.seeks, _seeded(seed, "seek"), report)
     report(f"walks from {recipe.origins:,} well-trodden states")
     rows, steps = around.walks(origins, recipe.walks_each, recipe.away, _seeded(seed, "second"), outward=True)
-    labels = (_labels(packed, features, *each, report) for each in (first, (rows, steps + recipe.distance)))
-    return WalkData(*labels)
+    of_first = _labels(packed, features, *first, report)
+    return of_first, _labels(packed, features, rows, steps + recipe.distance, report)
 
 
 def _packed(facts: PuzzleFacts) -> Packed:
@@ -114,7 +109,7 @@ class Surroundings:
         """
         counts, random = np.zeros(len(self.farthest), np.uint64), _source(seed)
         ways = np.empty((self._ends[-2], 1 + self._packed.fan), np.uint32)
-        kernels.join(ways, self._room(), *self._places)
+        kernels.join(ways, self._room(), *self._queue.places)
         for done in range(0, walks, _AT_ONCE):
             report(f"{done:,} of {walks:,} walks to well-trodden states")
             kernels.reach(min(_AT_ONCE, walks - done), ways, counts, random)
@@ -130,7 +125,7 @@ class Surroundings:
     def _lead_on(self, origins: Words) -> NDArray[np.bool_]:
         """Whether walks from some states at the distance can move away from the goal."""
         leads = np.empty(len(origins), np.bool_)
-        kernels.lead_on(origins, *self._nearer, self._room(), leads, *self._places)
+        kernels.lead_on(origins, *self._nearer, self._room(), leads, *self._queue.places)
         return leads
 
     @property
@@ -151,18 +146,13 @@ class Surroundings:
         taken, room = np.empty(len(rows), np.int16), self._room()
         found = kernels.walk(
             np.ascontiguousarray(origins), walks, np.uint64(steps), begin, end, room, rows,
-            taken, _source(seed), *self._places,
+            taken, _source(seed), *self._queue.places,
         )  # fmt: skip
         return least(rows[:found], taken[:found])
 
     def _room(self) -> Words:
         """For a state and its successors."""
         return np.empty((1 + self._packed.fan, self._packed.layout.words), np.uint64)
-
-    @property
-    def _places(self) -> tuple[Any, ...]:
-        """Where kernels find a state's number."""
-        return self._queue.places
 
 
 def _source(seed: Sequence[int]) -> Words:
@@ -171,9 +161,6 @@ def _source(seed: Sequence[int]) -> Words:
 
 
 def least(rows: Words, taken: NDArray[np.int16]) -> tuple[Words, NDArray[np.int16]]:
-    """Each row once, with its smallest number."""
-    order = np.lexsort([taken, *rows.T[::-1]])
-    rows, taken = rows[order], taken[order]
-    first = np.ones(len(rows), bool)
-    first[1:] = (rows[1:] != rows[:-1]).any(axis=1)
-    return rows[first], taken[first]
+    """Each row once, with its smallest number, in the order of rows."""
+    order, first = side_by_side(rows[:, ::-1], taken)
+    return rows[order][first], taken[order][first]

@@ -105,9 +105,9 @@ def test_a_state_that_nothing_leads_on_from_is_not_well_trodden():
 def test_labels_are_upper_bounds(name):
     facts = read(find(name))
     distance = 6 if name in EVEN else 3
-    data = walk_data(facts, features_of(facts), replace(RECIPE, distance=distance), 1, silent)
+    first, second = walk_data(facts, features_of(facts), replace(RECIPE, distance=distance), 1, silent)
     known = distances(name, {"seven": 40, "eight": 10, "pyraminx": 4}[name])
-    for labels, begin, walks in (data.first, 0, 300), (data.second, distance, 300):
+    for labels, begin, walks in (first, 0, 300), (second, distance, 300):
         assert 0 < len(labels) <= walks * (40 if begin == 0 else 20)
         assert len(np.unique(labels.contents, axis=0)) == len(labels)
         assert begin < labels.moves.min()
@@ -155,8 +155,7 @@ def test_walks_from_the_goal_know_what_is_near():
 
 def test_all_follows_from_the_seed():
     facts = read(find("eight"))
-    one, same, other = (walk_data(facts, features_of(facts), RECIPE, seed, silent) for seed in (1, 1, 2))
-    parts = [(each.first, each.second) for each in (one, same, other)]
+    parts = [walk_data(facts, features_of(facts), RECIPE, seed, silent) for seed in (1, 1, 2)]
     for mine, its, others in zip(*parts, strict=True):
         assert np.array_equal(mine.contents, its.contents)
         assert np.array_equal(mine.moves, its.moves)
