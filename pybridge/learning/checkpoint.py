@@ -11,6 +11,7 @@ import numpy as np
 
 from pybridge.arrays import Arrays
 from pybridge.errors import TableSpaceError, TrainingError, UnfitHeuristicError
+from pybridge.learning.perceptron import FLOATS
 from pybridge.learning.positions import Labels, joined
 from pybridge.search.tally import Stopped
 from pybridge.store.checkpoint import Checkpoint
@@ -18,8 +19,6 @@ from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe
 
-FLOATS = ("weight", "mean", "square")
-"""What is kept for each array of a network but `unit`, as floating-point numbers: `weight.first` and so on."""
 LOSS = "loss"
 """What the loss is kept as, in the bits of a floating-point number."""
 _NUMBERS = 8

@@ -11,7 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from pybridge.arrays import Array, Arrays
 from pybridge.errors import TrainingError
-from pybridge.learning.checkpoint import FLOATS, LOSS
+from pybridge.learning.checkpoint import LOSS
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Labels, Positions
 from pybridge.learning.recipe import TrainingRecipe
@@ -38,6 +38,7 @@ class NetworkFit:
         """The weights of the first layer are kept so small that its sums fit the 16 bits that kernels have for them."""
         self._positions, self._recipe, self._seed, self._jobs = positions, recipe, seed, jobs
         self.weights = first_weights(positions.features.inputs, recipe.widths, seed)
+        self._shapes = {name: each.shape for name, each in self.weights.items()}
         self._adam = Adam(self.weights, _DECAY)
         self.step, self.loss, self.weight = 0, 0.0, recipe.weight
         self._most = np.iinfo(np.int16).max / SCALE / (1 + len(positions.features.sizes))
@@ -96,23 +97,14 @@ class NetworkFit:
 
     def state(self) -> Arrays:
         """Everything needed to continue from here: floating-point numbers as whole ones of the same bits."""
-        found: dict[str, Array] = {
-            "step": np.array([self.step, self._adam.updates], np.int64), LOSS: np.array([self.loss]).view(np.uint64)
-        }  # fmt: skip
-        for kind, arrays in self._kept().items():
-            found |= {f"{kind}.{name}": each.reshape(-1).view(np.uint32).copy() for name, each in arrays.items()}
-        return found
+        step = np.array([self.step, self._adam.updates], np.int64)
+        return {"step": step, LOSS: np.array([self.loss]).view(np.uint64), **self._adam.numbers(self._shapes)}
 
     def resume(self, state: Arrays) -> None:
         """Go on from a state that `state` returned."""
         self.step, self._adam.updates = map(int, state["step"])
         self.loss = float(state[LOSS].view(np.float64)[0])
-        for kind, arrays in self._kept().items():
-            for name, each in arrays.items():
-                each[:] = state[f"{kind}.{name}"].view(np.float32).reshape(each.shape)
-
-    def _kept(self) -> "dict[str, Weights]":
-        return dict(zip(FLOATS, (self.weights, self._adam.means, self._adam.squares), strict=True))
+        self._adam.resume(state, self._shapes)
 
     def arrays(self) -> Arrays:
         """The weights as small integers. As long as nothing is learned, they add nothing to the base.

@@ -5,12 +5,13 @@ compiled kernels add up the rows of the first layer; the other layers are produc
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pybridge.arrays import Array, Arrays
 from pybridge.learning.first_layer import add_rows, spread_rows
 from pybridge.tables.network import SCALE, TOP
 
@@ -19,6 +20,8 @@ Weights = dict[str, Floats]
 CEILING = TOP / SCALE
 """Values between layers are cut to 0 .. CEILING, as the kernels of the searches cut them."""
 _BETWEEN = ("second", "third")
+FLOATS = ("weight", "mean", "square")
+"""What is kept for each array of weights, as floating-point numbers: `weight.first` and so on."""
 
 
 def first_weights(inputs: int, widths: tuple[int, int, int], seed: int) -> Weights:
@@ -94,6 +97,26 @@ class Adam:
         weight *= 1 - rate * self._decay
         scale: Any = np.sqrt(square / (1 - _SQUARE**self.updates)) + _LEAST
         weight -= rate / (1 - _MEAN**self.updates) * mean / scale
+
+    def numbers(self, shapes: Mapping[str, tuple[int, ...]]) -> dict[str, Array]:
+        """Weights and averages as whole numbers of the same bits, with zeros after them up to the shape of each."""
+        found: dict[str, Array] = {}
+        for kind, arrays in self._floats().items():
+            for name, each in arrays.items():
+                whole = np.zeros(shapes[name], np.float32)
+                whole[tuple(map(slice, each.shape))] = each
+                found[f"{kind}.{name}"] = whole.reshape(-1).view(np.uint32)
+        return found
+
+    def resume(self, numbers: Arrays, shapes: Mapping[str, tuple[int, ...]]) -> None:
+        """Go on from what `numbers` returned; how many updates there were is not part of it."""
+        for kind, arrays in self._floats().items():
+            for name, each in arrays.items():
+                whole = numbers[f"{kind}.{name}"].view(np.float32).reshape(shapes[name])
+                each[:] = whole[tuple(map(slice, each.shape))]
+
+    def _floats(self) -> dict[str, Weights]:
+        return dict(zip(FLOATS, (self._weights, self.means, self.squares), strict=True))
 
 
 _MEAN, _SQUARE, _LEAST = 0.9, 0.999, 1e-8

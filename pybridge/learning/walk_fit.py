@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from pybridge.arrays import Array, Arrays
+from pybridge.arrays import Arrays
 from pybridge.errors import TrainingError
-from pybridge.learning.checkpoint import FLOATS, LOSS
+from pybridge.learning.checkpoint import LOSS
 from pybridge.learning.model import whole_numbers
 from pybridge.learning.perceptron import Adam, Floats, Weights, first_weights, gradients, layers, output
 from pybridge.learning.positions import Contents, Labels, Positions
@@ -132,16 +132,8 @@ class WalkFit:
 
     def _state(self) -> Arrays:
         """Everything needed to continue after an epoch, in the shapes of the network, whose first layer is larger."""
-        found: dict[str, Array] = {
-            "step": np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64),
-            LOSS: np.array([self.loss]).view(np.uint64),
-        }
-        for kind, weights in self._numbers().items():
-            for name, each in weights.items():
-                whole = np.zeros(self._shapes[name], np.float32)
-                whole[tuple(map(slice, each.shape))] = each
-                found[f"{kind}.{name}"] = whole.reshape(-1).view(np.uint32)
-        return found
+        step = np.array([self.part * (1 + self._recipe.epochs) + self.epoch, self._adam.updates], np.int64)
+        return {"step": step, LOSS: np.array([self.loss]).view(np.uint64), **self._adam.numbers(self._shapes)}
 
     def state(self) -> Arrays:
         """Everything needed to continue: what there was after the last epoch."""
@@ -152,14 +144,8 @@ class WalkFit:
         epochs, self._adam.updates = map(int, state["step"])
         self.loss = float(state[LOSS].view(np.float64)[0])
         self.part, self.epoch = divmod(epochs, 1 + self._recipe.epochs)
-        for kind, weights in self._numbers().items():
-            for name, each in weights.items():
-                whole = state[f"{kind}.{name}"].view(np.float32).reshape(self._shapes[name])
-                each[:] = whole[tuple(map(slice, each.shape))]
+        self._adam.resume(state, self._shapes)
         self._kept = self._state()
-
-    def _numbers(self) -> "dict[str, Weights]":
-        return dict(zip(FLOATS, (self.weights, self._adam.means, self._adam.squares), strict=True))
 
     def arrays(self) -> Arrays:
         """The weights as small integers. Raises TrainingError for weights that are too large for them."""
