@@ -14,21 +14,13 @@ from pybridge.search.kernels.packed import rules as packed_rules
 
 
 class SymmetricTables(NamedTuple):
-    """What a task is made of, and its symmetries except for the identity; all uint64.
+    """The tables of a task, and its symmetries except for the identity; all uint64.
 
     `pieces` has a row for each piece of a state; `images` has, for each symmetry and piece, a row for each content.
     `extent` has how many symmetries there are, and the rows of one. `scratch` is an image, and the least one.
     """
 
-    shape: Array
-    firsts: Array
-    checks: Array
-    masks: Array
-    sets: Array
-    goals: Array
-    follows: Array
-    alike: Array
-    steps: Array
+    rules: packed_rules.RuleTables
     pieces: Array
     images: Array
     extent: Array
@@ -80,7 +72,7 @@ def _to_least(states, row, tables, width):
 @inlined
 def expand(queue, row, children, count, tables, width):
     """Put the least images of a state's successors behind the first `count` of `children`; the new count."""
-    end = packed_rules.expand(queue, row, children, count, tables, width)
+    end = packed_rules.expand(queue, row, children, count, tables.rules, width)
     for child in range(count, end):
         _to_least(children, child, tables, width)
     return end

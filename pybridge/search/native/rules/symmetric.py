@@ -45,7 +45,7 @@ class SymmetricRules:
         others = found[1:]
         images = [_images(each, packed.layout, pieces, rows) for each in others]
         self.tables = fields.SymmetricTables(
-            *packed.tables,
+            packed.tables,
             np.array(pieces, np.uint64).reshape(-1, 4),
             np.concatenate([np.zeros((0, packed.layout.words), np.uint64), *images]),
             np.array([len(others), rows], np.uint64),
