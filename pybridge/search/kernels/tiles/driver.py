@@ -21,26 +21,14 @@ from pybridge.compiled import chosen, inlined, lean_kernel
 from pybridge.search.kernels.tiles import general, words
 from pybridge.search.kernels.tiles.words import G_BITS, SLACK_SHIFT, STATE_BITS, STATE_SHIFT
 
-THRESHOLD = 0
-"""This and the following are places in `control`, an int64 array that the driver and its caller share."""
-BUDGET = 1
-"""Nodes to expand before the kernel returns to let its caller look at limits."""
-ROOTS = 2
-"""Where the roots end; earlier once a solution below one has made the later ones useless."""
-NEXT = 3
-"""The next root to be taken."""
-ACTIVE = 4
-"""Lanes that have something to do."""
-EXPANDED = 5
-GENERATED = 6
-FOUND = 7
-"""The number of the root below which a solution was found, and none below earlier ones so far; -1 if there is none."""
-FAN = 8
-"""The most ways from a node that is not the start."""
-LENGTH = 9
-"""The moves of the solution at FOUND."""
-PERIOD = 10
-"""Nodes to expand before what the lanes have still to search is made roots again."""
+THRESHOLD, BUDGET, ROOTS, NEXT, ACTIVE, EXPANDED, GENERATED, FOUND, FAN, LENGTH, PERIOD = range(11)
+"""The fields of `control`, an int64 array that the driver and its caller share. BUDGET nodes are expanded before the
+kernel returns to let its caller look at limits, and PERIOD of them before what the lanes have still to search is made
+roots again. ROOTS is where the roots end, earlier once a solution below one has made the later ones useless, NEXT the
+next one to be taken; ACTIVE lanes have something to do. FOUND is the number of the root below which a solution was
+found, and none below earlier ones so far, -1 if there is none, and LENGTH its moves; FAN the most ways from a node that
+is not the start.
+"""
 FIELDS = 11
 
 TOP, BASE, ROOT, PATH, NUMBER, DONE = range(6)
