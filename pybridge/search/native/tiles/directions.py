@@ -9,7 +9,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.heuristics.takahashi import Grid, InversionDistance, WalkingDistance
 from pybridge.layout import Words
 from pybridge.search.kernels.tiles import words as fields
-from pybridge.search.native.tiles.plan import Tables, Ways
+from pybridge.search.native.tiles.plan import NO_WAY, Tables, Ways
 from pybridge.tables.walking import NONE
 
 _HALVES = (0, 32)
@@ -54,13 +54,13 @@ class Directions:
                 "this board can need more: choose another heuristic, or use --engine python"
             )
 
-    def edges(self, tables: Tables, ways: Ways, width: int, no_way: int, bits: int) -> Words:
+    def edges(self, tables: Tables, ways: Ways, width: int, bits: int) -> Words:
         """The rows of `edges`; a passed cell is given by its place in a word of `bits` bits a cell."""
         rows, columns = self.board.rows, self.board.columns
         edges = np.zeros((ways.dead + 1, fields.BETWEEN + max(rows, columns, 3)), np.uint64)
         neutral = tables.add(np.ones(width * width))
         edges[:, fields.SIGNS] = neutral
-        edges[ways.dead, fields.COST] = no_way
+        edges[ways.dead, fields.COST] = NO_WAY
         axes = [_Axis(self, axis, tables, width) for axis in range(2)]
         for (blank, cell), edge in ways.edges.items():
             to, source = self.board.places[blank], self.board.places[cell]

@@ -14,7 +14,7 @@ from pybridge.layout import Words
 from pybridge.memory import Paged
 from pybridge.search.kernels.tiles import general as fields
 from pybridge.search.native.tiles.directions import Directions
-from pybridge.search.native.tiles.plan import NO_WAY, Tables, TilesStart, Ways, meta, new_tables
+from pybridge.search.native.tiles.plan import Tables, TilesStart, Ways, costs, meta
 from pybridge.tables.pattern.layout import PatternLayout as Layout
 from pybridge.tables.pattern.layout import set_ranks
 
@@ -112,7 +112,7 @@ class GeneralPlan:
 
     def _tables(self, ways: Ways) -> fields.GeneralTables:
         """What the kernel takes."""
-        tables, width = new_tables(), len(self._nearest)
+        tables, width = Tables(), len(self._nearest)
         groups = self._group_rows(tables, ways, width)
         rows = np.zeros((1 + len(self._parts) + len(groups), 14), np.uint64)
         for number, part in enumerate(self._parts, start=1):
@@ -122,7 +122,7 @@ class GeneralPlan:
             rows[number, :2] = group
         edges = np.zeros((ways.dead + 1, 1), np.uint64)
         if self._directions is not None:
-            edges = self._directions.edges(tables, ways, width, NO_WAY, 1)
+            edges = self._directions.edges(tables, ways, width, 1)
         cells = np.arange(self._cells)
         header = {
             fields.GROUPS: len(groups),
@@ -144,7 +144,7 @@ class GeneralPlan:
     def _group_rows(self, tables: Tables, ways: Ways, width: int) -> list[list[int]]:
         """The rows of the groups that are sums of distances, with entries or without."""
         rows, first = [], 1
-        near = tables.add(_costs(self._nearest, ways)) if self._groups else 0
+        near = tables.add(costs(self._nearest, ways, width) + fields.MORE) if self._groups else 0
         for group in self._groups:
             part_of = [0] * width
             for number, part in enumerate(group, start=first):
@@ -153,7 +153,7 @@ class GeneralPlan:
             rows.append([near, tables.add(part_of)])
             first += len(group)
         if self._manhattan is not None:
-            own = tables.add(_costs(self._manhattan.distances, ways))
+            own = tables.add(costs(self._manhattan.distances, ways, width) + fields.MORE)
             rows.append([own, tables.add([0] * width)])
         return rows
 
@@ -209,14 +209,6 @@ class Placed:
         }
         for field, value in values.items():
             row[field] = value
-
-
-def _costs(distances: Sequence[Sequence[int]], ways: Ways) -> NDArray[np.int64]:
-    """For each edge and tile 1 + the change of its distance, and MORE."""
-    found = np.full((ways.dead + 1, len(distances)), NO_WAY, np.int64)
-    for (blank, cell), edge in ways.edges.items():
-        found[edge] = [1 + row[blank] - row[cell] + fields.MORE for row in distances]
-    return found
 
 
 def _order_ranks(layout: Layout, bits: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:

@@ -13,7 +13,7 @@ from pybridge.heuristics.takahashi import InversionDistance, Takahashi, WalkingD
 from pybridge.search.kernels.tiles.words import SLACK_SHIFT, DistanceTables, TurnedTables
 from pybridge.search.native.tiles.directions import Directions
 from pybridge.search.native.tiles.general import GeneralPlan
-from pybridge.search.native.tiles.plan import NO_WAY, Plan, TilesStart, Ways, meta, new_tables
+from pybridge.search.native.tiles.plan import Plan, Tables, TilesStart, Ways, costs, meta
 
 CELLS = 16
 """Of a board whose states fit in a word, four bits a cell."""
@@ -73,11 +73,7 @@ class ManhattanPlan(_SmallTables):
 
     def __init__(self, facts: TilesFacts, heuristic: Manhattan, ways: Ways) -> None:
         self._heuristic = heuristic
-        costs = np.full((ways.dead + 1, CELLS), NO_WAY, np.int64)
-        for (blank, cell), edge in ways.edges.items():
-            for tile, row in enumerate(heuristic.distances):
-                costs[edge, tile] = 1 + row[blank] - row[cell]
-        self.tables = DistanceTables((costs << int(SLACK_SHIFT)).astype(np.uint64))
+        self.tables = DistanceTables((costs(heuristic.distances, ways, CELLS) << int(SLACK_SHIFT)).astype(np.uint64))
         self.goals = np.array([[0, _word(goal)] for goal in facts.goals], np.uint64)
         self.mask = np.array([0, 2**64 - 1], np.uint64)
 
@@ -93,8 +89,8 @@ class TakahashiPlan(_SmallTables):
     columns = 4
 
     def __init__(self, facts: TilesFacts, directions: Directions, ways: Ways) -> None:
-        tables = new_tables()
-        edges = directions.edges(tables, ways, CELLS, NO_WAY, 4)
+        tables = Tables()
+        edges = directions.edges(tables, ways, CELLS, 4)
         self.tables = TurnedTables(edges, tables.array())
         self.goals = np.array([[0, _word(goal), 0, 0] for goal in facts.goals], np.uint64)
         self.mask = np.array([0, 2**64 - 1, 0, 0], np.uint64)

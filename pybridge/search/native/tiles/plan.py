@@ -73,9 +73,12 @@ class TilesStart:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Numbers of several kinds in one array of uint32; zeros stand at its beginning, for edges that do not exist."""
+    """Numbers of several kinds in one array of uint32.
 
-    blocks: list[NDArray[np.uint32]]
+    It begins with zeros, enough for whatever a way along a dead edge looks up.
+    """
+
+    blocks: list[NDArray[np.uint32]] = field(default_factory=lambda: [np.zeros(8192, np.uint32)])
     places: dict[bytes, int] = field(default_factory=dict)
 
     def add(self, values: ArrayLike) -> int:
@@ -90,11 +93,6 @@ class Tables:
     def array(self) -> NDArray[np.uint32]:
         """All of them."""
         return np.concatenate(self.blocks)
-
-
-def new_tables() -> Tables:
-    """With zeros enough for whatever a way along a dead edge looks up."""
-    return Tables([np.zeros(8192, np.uint32)])
 
 
 def meta(machine_state: int, slack: int) -> int:
@@ -176,6 +174,14 @@ def ways(neighbors: Sequence[Sequence[int]], machine: Table) -> Ways:
     entered = counts.copy()
     entered[list(start)] = 0
     return Ways(found, counts.astype(np.uint64), blanks.astype(np.uint8), start, edges, int(entered.max(initial=0)))
+
+
+def costs(distances: Sequence[Sequence[int]], ways: Ways, tiles: int) -> NDArray[np.int64]:
+    """For each edge and each of this many tiles 1 + the change of its distance; NO_WAY where it has no distances."""
+    found = np.full((ways.dead + 1, tiles), NO_WAY, np.int64)
+    for (blank, cell), edge in ways.edges.items():
+        found[edge, : len(distances)] = [1 + row[blank] - row[cell] for row in distances]
+    return found
 
 
 def sliding_moves(plan: Plan, ways: Ways, state: Sequence[int]) -> LayerMoves:
