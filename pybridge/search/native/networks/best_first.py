@@ -209,7 +209,7 @@ class AStar:
         return int(min(max(memory // _SHARE // each, 2), fields.MOST_NODES - self._more))
 
     def _arrays(self, room: int) -> Nodes:
-        """NetworkArrays for this many nodes, and for another batch."""
+        """Arrays for this many nodes, and for another batch."""
         self._control[fields.ROOM] = room
         size = room + self._more + 1
         return Nodes(

@@ -15,7 +15,8 @@ from pybridge.heuristics.two_phases import TwoPhases
 from pybridge.limits import OnProgress
 from pybridge.puzzles.pieces import homes
 from pybridge.search.native.turns.entries import Entries
-from pybridge.search.native.turns.stack import Machines, Path
+from pybridge.search.native.turns.stack import Machines
+from pybridge.search.packets import Path
 from pybridge.store.store import Store
 from pybridge.tables.projection.recipe import ProjectionRecipe
 from pybridge.tables.sequences.turns import forbidden, machine

@@ -9,10 +9,10 @@ from pybridge.arrays import Array, KernelTables
 from pybridge.search.kernels.turns import lookups
 from pybridge.search.kernels.turns import search as fields
 from pybridge.search.native.turns.entries import Entries
+from pybridge.search.packets import Path
 from pybridge.search.solution import NOTHING, Counts
 from pybridge.tables.sequences.machine import DEAD
 
-Path = tuple[int, ...]
 BUDGET = 1 << 14
 """Nodes between two looks at the limits: some hundredths of a second."""
 _TOGETHER, _CHILDREN = 24, 512
@@ -40,8 +40,7 @@ class Machines:
 
     def split(self, move: int) -> tuple[int, int]:
         """The side on which a move of a path is made, and its number there."""
-        side, number = divmod(move, self.moves)
-        return side, number
+        return divmod(move, self.moves)
 
 
 @dataclass(frozen=True, slots=True)

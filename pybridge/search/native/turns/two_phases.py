@@ -28,7 +28,8 @@ from pybridge.search.kernels.turns import phases
 from pybridge.search.kernels.turns import search as fields
 from pybridge.search.native import solver
 from pybridge.search.native.turns.phases import Phases, Side, sides
-from pybridge.search.native.turns.stack import BUDGET, Path, Stack, TurnsNode, followed
+from pybridge.search.native.turns.stack import BUDGET, Stack, TurnsNode, followed
+from pybridge.search.packets import Path
 from pybridge.search.solution import Solution
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import Task
@@ -121,7 +122,7 @@ class _Attempt:
         self._ready, self._tally, self._jobs = ready, tally, task.jobs
         self._sides = sides(facts, ready, task.start)
         self.bound = max(task.start not in facts.goals, *(side.distance for side in self._sides))
-        self._good = 0 if task.wanted.good is None else task.wanted.good
+        self._good = task.wanted.good or 0
         self.best = _Best(self._good, tally)
         self._lock = threading.Lock()
         self._threads = [_Thread(ready, self.best, self._spend) for _ in range(task.jobs)]
