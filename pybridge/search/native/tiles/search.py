@@ -12,8 +12,6 @@ from pybridge.arrays import KernelTables
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import State, TilesFacts
 from pybridge.heuristics.choice import bounds
-from pybridge.heuristics.pattern_database import PatternDatabases
-from pybridge.heuristics.protocol import Heuristic, Maximum
 from pybridge.heuristics.registry import sliding
 from pybridge.layout import Words
 from pybridge.limits import OnProgress, silent
@@ -33,7 +31,6 @@ _BUDGET = 1 << 18
 """Nodes between two checks of the limits: some hundredths of a second at most."""
 _ROOM = 2
 """Times what the stacks hold that lanes may put before the roots; they do not where there is less room than needed."""
-_PAGE = 4096
 
 
 class TilesSearch:
@@ -52,7 +49,6 @@ class TilesSearch:
         self._mirrorings = prepared.mirrorings
         self._ways = ways(self._facts.neighbors, prepared.machine)
         self._plan = plan(self._facts, prepared.heuristic, self._ways)
-        _touch(prepared.heuristic)
         warm_up(self._plan, self._ways)
 
     def begin(self, task: Task, searched: float) -> Root:
@@ -92,14 +88,6 @@ class TilesSearch:
             return None
         heuristic = prepare(replace(self._task, heuristic=spec), silent).heuristic
         return first_threshold(self._facts, start, heuristic.estimate(start))
-
-
-def _touch(heuristic: Heuristic) -> None:
-    """Have all pages of pattern databases mapped in their order; in a search's it takes a hundred times as long."""
-    for leaf in heuristic.heuristics if isinstance(heuristic, Maximum) else (heuristic,):
-        if isinstance(leaf, PatternDatabases):
-            for part in (part for group in leaf.groups for part in group):
-                part.packed.reshape(-1)[::_PAGE].max()
 
 
 def warm_up(plan: Plan, ways: Ways) -> None:
