@@ -1,7 +1,7 @@
 """IDA* of a blocks world at native speed: what starts share, and a thread's search."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -132,15 +132,6 @@ def _settled(state: State, goal: State) -> int:
     return mask
 
 
-@dataclass(frozen=True, slots=True)
-class _Rest:
-    """The successors of a node that were not made yet: moves of a block onto the targets of a mask."""
-
-    depth: int
-    block: int
-    targets: int
-
-
 class BlocksSearcher(RootsSearcher):
     """The arrays of one thread, which searches to one threshold.
 
@@ -182,20 +173,15 @@ class BlocksSearcher(RootsSearcher):
         return tuple(block << MOVE_BITS | target for block, target in rows)
 
     def _open(self) -> Iterator[Path]:
-        followed = self._followed(int(self._control[DEPTH]))
-        for rest in self._rest():
-            for target in bits_of(rest.targets):
-                yield (*followed[: rest.depth], rest.block << MOVE_BITS | target)
-
-    def _rest(self) -> Iterator[_Rest]:
-        """What is left of the nodes on the path, the deepest first, in move order."""
         depth, base = (int(self._control[field]) for field in (DEPTH, BASE))
+        followed = self._followed(depth)
         under: list[int] = self._stands[:, fields.UNDER].tolist()
         clear, frames = int(self._settled[-1]), self._frames[: depth + 1].tolist()
         for here in range(depth, base - 1, -1):
             block, source, target, movable, moving, targets = frames[here]
-            yield _Rest(here, moving, targets)
-            for other in bits_of(movable):
-                yield _Rest(here, other, clear & ~(1 << other | 1 << under[other]))
+            others = [(each, clear & ~(1 << each | 1 << under[each])) for each in bits_of(movable)]
+            for mover, onto in [(moving, targets), *others]:
+                for each in bits_of(onto):
+                    yield (*followed[:here], mover << MOVE_BITS | each)
             clear = (clear | 1 << target) & ~(0 if source == self._start.table else 1 << source)
             under[block] = source
