@@ -13,7 +13,22 @@ _FIRST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingRecipe:
+class _Named:
+    """A recipe of any kind: how it is called, and where it comes from."""
+
+    name: str
+    source: str
+
+    @property
+    def settings(self) -> Form:
+        """Everything that the weights depend on, as JSON, except for the puzzle and the seed."""
+        found = asdict(self)
+        del found["name"], found["source"]
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingRecipe(_Named):
     """How a network is trained.
 
     `labels` states are labeled: by an exact solver where random states take it no longer than about `patience` seconds,
@@ -27,8 +42,6 @@ class TrainingRecipe:
     learning rate, which falls along a half cosine to nearly nothing.
     """
 
-    name: str
-    source: str
     labels: int
     steps: int
     widths: tuple[int, int, int] = (256, 32, 32)
@@ -50,14 +63,9 @@ class TrainingRecipe:
         weight: float = 100 * (self.emphasis / 100) ** (1 - share)
         return round(weight)
 
-    @property
-    def settings(self) -> Form:
-        """Everything that the weights depend on, as JSON, except for the puzzle and the seed."""
-        return _settings(self)
-
 
 @dataclass(frozen=True, slots=True)
-class WalkRecipe:
+class WalkRecipe(_Named):
     """How a network learns from random walks alone, as Ito and Yamamoto trained theirs, in two parts.
 
     Its first labels are those of `walks` random walks of `length` moves from the goal; each state counts once, with the
@@ -73,8 +81,6 @@ class WalkRecipe:
     out, of STEPS, to find what they are worth. `rate` is the first learning rate.
     """
 
-    name: str
-    source: str
     distance: int = 20
     origins: int = 50
     width: int = 96
@@ -98,17 +104,6 @@ class WalkRecipe:
         """
         width = self.width + ("bound" in self.without)
         return width, width, 1
-
-    @property
-    def settings(self) -> Form:
-        """Everything that the weights depend on, as JSON, except for the puzzle and the seed."""
-        return _settings(self)
-
-
-def _settings(recipe: TrainingRecipe | WalkRecipe) -> Form:
-    found = asdict(recipe)
-    del found["name"], found["source"]
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in found.items()}
 
 
 INPUTS = ("tiles", "cells", "all")
