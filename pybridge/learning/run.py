@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pybridge.compiled import announcing
 from pybridge.facts import PuzzleFacts
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
@@ -81,9 +82,9 @@ class TrainingRun(BackgroundRun[Table]):
 
     def finish(self) -> Trained:
         """Wait for its end, and keep the network. Raises what the training raised."""
-        training = self._training
+        training, outcome, table = self._training, Outcome.SOLVED, None
         try:
-            table, outcome = training.finish(self.result()), Outcome.SOLVED
+            table = training.finish(self.result())
         except Stopped as stopped:
-            return Trained(self._facts, training.network, stopped.outcome, None, tuple(self.lines))
+            outcome = stopped.outcome
         return Trained(self._facts, training.network, outcome, table, tuple(self.lines))
