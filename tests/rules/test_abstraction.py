@@ -19,7 +19,7 @@ from pybridge.outcome import Outcome
 from pybridge.rules.abstraction import Groups, features, keeping, merged, whole
 from pybridge.rules.compiled import Compiled, Operator
 from pybridge.search.domains.rules import packed
-from pybridge.search.native.rules import search
+from pybridge.search.native import roots
 from pybridge.search.native.rules.search import RulesSearcher, RulesStart
 from pybridge.store.store import Store
 from pybridge.tables.abstraction import build as abstraction_build
@@ -147,7 +147,7 @@ def test_what_is_left_of_a_search_is_searched(heuristic, tmp_path, monkeypatch):
     whole_one.begin([()])
     expected = whole_one.run()
     assert whole_one.over
-    monkeypatch.setattr(search, "_BUDGET", 5)
+    monkeypatch.setattr(roots, "_BUDGET", 5)
     waiting, expanded, generated, solved = [()], 0, 0, None
     while waiting and solved is None:
         one = RulesSearcher(start, 12)

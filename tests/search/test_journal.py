@@ -188,7 +188,7 @@ def test_stopped_while_solutions_are_counted(truth):
 @pytest.mark.parametrize(("jobs", "pruning"), [(1, Pruning.INVERSE), (3, Pruning.INVERSE), (1, Pruning.TRANSPOSITION)])
 def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
     """What is remembered of states searched without success is not kept: there whole iterations are."""
-    monkeypatch.setattr("pybridge.search.native.blocks.search._BUDGET", 50)
+    monkeypatch.setattr("pybridge.search.native.roots._BUDGET", 50)
     facts, draw, resumed = blocks_world(8, 3, table=False, seed=1), random.Random(jobs), 0
     task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=parse("towers"), jobs=jobs, pruning=pruning)
     truth = stopped_after(replace(task, jobs=1, keep=False), 1 << 30)
@@ -207,7 +207,7 @@ def test_blocks_stopped_anywhere_and_resumed(jobs, pruning, monkeypatch):
 @pytest.mark.parametrize("name", ["hanoi", "eight_rules"])
 def test_rules_stopped_anywhere_and_resumed(name, monkeypatch):
     """Without a bound, too: the first threshold is then 0, at which nothing is expanded."""
-    monkeypatch.setattr("pybridge.search.native.rules.search._BUDGET", 20)
+    monkeypatch.setattr("pybridge.search.native.roots._BUDGET", 20)
     facts, draw, resumed = read(find(name)), random.Random(1), 0
     task = replace(TASK, facts=facts, start=facts.starts[0][1], heuristic=None, pruning=None)
     truth = stopped_after(replace(task, keep=False, last_threshold=11), 1 << 30)

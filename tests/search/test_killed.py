@@ -15,13 +15,13 @@ from pybridge.facts import find, read
 from pybridge.heuristics.registry import parse
 from pybridge.search import deepening, journal
 from pybridge.search.native.solver import search
-from pybridge.search.native.blocks import search as block_worker
+from pybridge.search.native import roots
 from pybridge.search.native.tiles import search as workers
 from pybridge.search.run import new_tally
 from pybridge.search.task import Task
 from pybridge.puzzles import Pruning
 journal.SearchCheckpoint.worth, journal.SearchCheckpoint.pause, deepening.PACKET = 0.0, 0.02, 0.01
-workers._BUDGET = block_worker._BUDGET = 1 << 13
+workers._BUDGET = roots._BUDGET = 1 << 13
 what, jobs, heuristic = sys.argv[1:]
 facts = read(find(what)) if what == "fifteen" else blocks_world(13, 3, table=False, seed=int(what))
 name = facts.starts[0][0] if what != "fifteen" else "rosetta"

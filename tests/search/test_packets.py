@@ -427,7 +427,7 @@ class Below:
 def test_plain_python_searches_what_a_native_search_gives_back(make, monkeypatch, tmp_path):
     """A path means the same to both. They search some of each iteration in turn, cut all the time."""
     monkeypatch.setattr("pybridge.search.native.tiles.search._BUDGET", 40)
-    monkeypatch.setattr("pybridge.search.native.blocks.search._BUDGET", 10)
+    monkeypatch.setattr("pybridge.search.native.roots._BUDGET", 10)
     monkeypatch.setattr("pybridge.search.native.turns.search.BUDGET", 20)
     monkeypatch.setattr("pybridge.search.native.networks.searcher._BUDGET", 15)
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))

@@ -9,14 +9,17 @@ from pybridge.search.kernels import roots as fields
 from pybridge.search.packets import Below, Done, Left, Path, StrayPath
 from pybridge.search.solution import NOTHING, Counts
 
+_BUDGET = 1 << 17
+"""Nodes between two looks at the limits: some hundredths of a second."""
+
 
 class RootsSearcher(ABC):
     """A searcher of packets to one threshold. Subclasses have the arrays of their kernel, and run it in `_search`."""
 
-    def __init__(self, threshold: int, fields_of_control: int, budget: int, most_label: int) -> None:
-        """`budget` is how many nodes are searched between two looks at the limits, `most_label` the largest label."""
+    def __init__(self, threshold: int, fields_of_control: int, most_label: int) -> None:
+        """`most_label` is the largest label of a move."""
         self._control = np.zeros(fields_of_control, np.int64)
-        self.budget, self._control[fields.THRESHOLD] = budget, threshold
+        self.budget, self._control[fields.THRESHOLD] = _BUDGET, threshold
         self._most_label = most_label
         self._paths: Sequence[Path] = ()
         self._found: Below | None = None

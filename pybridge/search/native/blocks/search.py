@@ -23,9 +23,6 @@ from pybridge.search.packets import Done, Left, Path
 from pybridge.search.solution import Counts
 from pybridge.search.task import Task
 
-_BUDGET = 1 << 17
-"""Nodes between two looks at the limits: some hundredths of a second."""
-
 
 class BlocksSearch:
     """The heuristic of the kernel, and the kernel compiled."""
@@ -140,7 +137,7 @@ class BlocksSearcher(RootsSearcher):
     """
 
     def __init__(self, start: BlocksStart, threshold: int) -> None:
-        super().__init__(threshold, fields.FIELDS, _BUDGET, (fields.MOST_THINGS << MOVE_BITS) - 1)
+        super().__init__(threshold, fields.FIELDS, (fields.MOST_THINGS << MOVE_BITS) - 1)
         self._start = start
         self._control[fields.REMEMBERS] = start.remembers
         self._stands, self._settled, self._words = (np.copy(a) for a in (start.stands, start.settled, start.words))

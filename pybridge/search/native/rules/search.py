@@ -25,8 +25,6 @@ from pybridge.search.tally import Stopped
 from pybridge.search.task import Task
 from pybridge.tables.abstraction.kernels import FAR, AbstractTables
 
-_BUDGET = 1 << 17
-"""Nodes between two looks at the limits: some hundredths of a second."""
 _MOST_LABEL = 1 << 62
 """The kernel knows how many operators there are."""
 
@@ -102,7 +100,7 @@ class RulesSearcher(RootsSearcher):
     """The arrays of one thread, which searches to one threshold. Labels are operators."""
 
     def __init__(self, start: RulesStart, threshold: int) -> None:
-        super().__init__(threshold, fields.FIELDS, _BUDGET, _MOST_LABEL)
+        super().__init__(threshold, fields.FIELDS, _MOST_LABEL)
         self._start, packed = start, start.packed
         batches = int(packed.tables.shape[BATCHES])
         self._states = np.zeros((threshold + 2, packed.layout.words), np.uint64)
