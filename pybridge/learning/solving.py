@@ -1,7 +1,7 @@
 """Who solves the states that are labeled: an exact search where it is quick, otherwise the network itself."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 from threading import local
@@ -9,6 +9,7 @@ from threading import local
 from pybridge.facts import PuzzleFacts, State
 from pybridge.heuristics.choice import best
 from pybridge.heuristics.learned import Learned
+from pybridge.learning.labels import Solve
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.limits import NO_LIMITS, Limits, OnProgress, silent
 from pybridge.outcome import Outcome
@@ -18,7 +19,6 @@ from pybridge.search.rows import native_lacks
 from pybridge.search.run import new_tally
 from pybridge.search.task import A_STAR, BestFirst, Task
 
-Path = Sequence[State]
 _MOST_STATES = 10**14
 """Puzzles with more states are not even tried: their tables alone take minutes."""
 _TRIED = 8
@@ -31,7 +31,7 @@ class Exact:
     """A search for shortest solutions, and the name of its heuristic."""
 
     name: str
-    solve: Callable[[State], Path | None]
+    solve: Solve
 
 
 def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | None:
@@ -45,7 +45,7 @@ def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | No
     solver = prepare(task, report)
     report("trying an exact solver")
 
-    def solve(state: State, limits: Limits = NO_LIMITS) -> Path | None:
+    def solve(state: State, limits: Limits = NO_LIMITS) -> Sequence[State] | None:
         own = replace(task, start=state, limits=limits)
         solution = solver.solve(own, new_tally(own))
         is_solved = solution.outcome is Outcome.SOLVED and solution.moves is not None
@@ -61,12 +61,12 @@ def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | No
     return Exact(heuristic.name, solve) if median(taken) <= patience else None
 
 
-def network_solver(facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecipe) -> Callable[[State], Path | None]:
+def network_solver(facts: PuzzleFacts, heuristic: Learned, recipe: TrainingRecipe) -> Solve:
     """A search by the network, as the recipe says how far; its solutions need not be shortest."""
     task = _task(facts, heuristic, BestFirst(weight=recipe.emphasis, batch=recipe.taken), recipe.seconds)
     threads = local()
 
-    def solve(state: State) -> Path | None:
+    def solve(state: State) -> Sequence[State] | None:
         if not hasattr(threads, "solver"):
             threads.solver = prepare(task, silent)
         own = replace(task, start=state)
