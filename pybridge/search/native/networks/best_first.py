@@ -19,6 +19,8 @@ from pybridge.search.solution import Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import ONE, Task
 
+_OF_NODES = ("contents", "g", "h", "parents", "steps", "states", "marks")
+"""The arrays with a row for each node."""
 _FIRST_ROOM = 1 << 16
 _SHARE = 2
 """Nodes may take one part in this many of the free memory, or of the limit; they exist twice while they grow."""
@@ -147,7 +149,7 @@ class AStar:
         if room < self._most:
             old = self._nodes
             self._nodes = self._arrays(min(2 * room, self._most))
-            for name in ("contents", "g", "h", "parents", "steps", "states", "marks"):
+            for name in _OF_NODES:
                 count = here[fields.NODES]
                 getattr(self._nodes, name)[:count] = getattr(old, name)[:count]
             self._nodes.heap[: here[fields.ENTRIES]] = old.heap[: here[fields.ENTRIES]]
@@ -186,7 +188,7 @@ class AStar:
         count, entries = int(here[fields.NODES]), int(here[fields.ENTRIES])
         kept = nodes.marks[:count] > 0
         number = np.cumsum(kept) - 1
-        for name in ("contents", "g", "h", "parents", "steps", "states", "marks"):
+        for name in _OF_NODES:
             array = getattr(nodes, name)
             array[: number[-1] + 1] = array[:count][kept]
         parents = nodes.parents[1 : number[-1] + 1]

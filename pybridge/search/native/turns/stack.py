@@ -135,7 +135,8 @@ class Stack:
             links[each][node][lookups.MADE] for each in range(base, depth)
             for node in range(levels[each][fields.BEGIN], levels[each][fields.END])
         ]  # fmt: skip
-        before = _less(done, [made for made in under_way if made != lookups.NOT_EXPANDED])
+        made = [each for each in under_way if each != lookups.NOT_EXPANDED]
+        before = Counts(done.expanded - len(made), done.generated - sum(made))
 
         def walk(at: int, path: Path, nodes: Sequence[int]) -> Iterator[Path | int]:
             """The nodes that are left, and between them what was made of each one that was expanded."""
@@ -163,11 +164,6 @@ def warm_up(entries: Entries) -> None:
     stack = Stack(entries, Machines(np.zeros((1, len(entries.by)), np.uint32)), goal, 0)
     stack.begin(0, TurnsNode(entries.form.state(goal.tolist()), (0, 0)))
     stack.go_on()
-
-
-def _less(done: Counts, made: Sequence[int]) -> Counts:
-    """What was done except for some nodes, which took this much."""
-    return Counts(done.expanded - len(made), done.generated - sum(made))
 
 
 def _by_parent(links: Sequence[Sequence[int]]) -> dict[int, list[int]]:
