@@ -1,6 +1,6 @@
 """The plan for a heuristic: the fastest kernels that hold it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -24,9 +24,12 @@ def plan(facts: TilesFacts, heuristic: Heuristic, ways: Ways) -> Plan:
     leaves = heuristic.heuristics if isinstance(heuristic, Maximum) else (heuristic,)
     if len(facts.cells) <= CELLS and len(leaves) == 1:
         if isinstance(heuristic, Manhattan):
-            return ManhattanPlan(facts, heuristic, ways)
+            slacks = costs(heuristic.distances, ways, CELLS) << int(SLACK_SHIFT)
+            return SmallPlan(facts, 2, DistanceTables(slacks.astype(np.uint64)), heuristic.estimate, lambda state: ())
         if isinstance(heuristic, WalkingDistance | InversionDistance | Takahashi):
-            return TakahashiPlan(facts, _directions(facts, heuristic), ways)
+            directions, tables = _directions(facts, heuristic), Tables()
+            edges = directions.edges(tables, ways, CELLS, 4)
+            return SmallPlan(facts, 4, TurnedTables(edges, tables.array()), directions.estimate, directions.columns)
     databases: list[PatternDatabases] = []
     distances: Manhattan | None = None
     turned: Directions | None = None
@@ -52,52 +55,38 @@ def _directions(facts: TilesFacts, heuristic: WalkingDistance | InversionDistanc
     return Directions(board, None, heuristic)
 
 
-def _word(state: Sequence[int]) -> int:
-    """A state as a word."""
-    return sum(tile << 4 * cell for cell, tile in enumerate(state))
+class SmallPlan:
+    """A heuristic whose tables near caches hold, on a board that fits in a word.
 
-
-class _SmallTables:
-    """Tables that near caches hold. While one lane waits for its last result, the other continues."""
+    While one lane waits for its last result, the other continues.
+    """
 
     lanes = 2
+
+    def __init__(
+        self,
+        facts: TilesFacts,
+        columns: int,
+        tables: DistanceTables | TurnedTables,
+        estimate: Callable[[Sequence[int]], int],
+        beside: Callable[[Sequence[int]], Sequence[int]],
+    ) -> None:
+        """`estimate` is h of a state, and `beside` what the columns of a frame after the board's have."""
+        self.columns, self.tables, self._estimate, self._beside = columns, tables, estimate, beside
+        self.goals, self.mask = np.zeros((len(facts.goals), columns), np.uint64), np.zeros(columns, np.uint64)
+        self.goals[:, 1] = [_word(goal) for goal in facts.goals]
+        self.mask[1] = 2**64 - 1
+
+    def start(self, state: Sequence[int], machine_state: int) -> TilesStart:
+        """A state, prepared to be searched from."""
+        h = self._estimate(state)
+        words = [meta(machine_state, -h), _word(state), *self._beside(state)]
+        return TilesStart(h, words, 0, 1 << int(SLACK_SHIFT))
 
     def enlarge_pages(self, seconds: float) -> None:
         """There is nothing that large pages would make faster."""
 
 
-class ManhattanPlan(_SmallTables):
-    """Distances, on a board that fits in a word."""
-
-    columns = 2
-
-    def __init__(self, facts: TilesFacts, heuristic: Manhattan, ways: Ways) -> None:
-        self._heuristic = heuristic
-        self.tables = DistanceTables((costs(heuristic.distances, ways, CELLS) << int(SLACK_SHIFT)).astype(np.uint64))
-        self.goals = np.array([[0, _word(goal)] for goal in facts.goals], np.uint64)
-        self.mask = np.array([0, 2**64 - 1], np.uint64)
-
-    def start(self, state: Sequence[int], machine_state: int) -> TilesStart:
-        """A state, prepared to be searched from."""
-        h = self._heuristic.estimate(state)
-        return TilesStart(h, [meta(machine_state, -h), _word(state)], 0, 1 << int(SLACK_SHIFT))
-
-
-class TakahashiPlan(_SmallTables):
-    """Walking distance, inversion distance, or the larger of both in each direction, on a board that fits in a word."""
-
-    columns = 4
-
-    def __init__(self, facts: TilesFacts, directions: Directions, ways: Ways) -> None:
-        tables = Tables()
-        edges = directions.edges(tables, ways, CELLS, 4)
-        self.tables = TurnedTables(edges, tables.array())
-        self.goals = np.array([[0, _word(goal), 0, 0] for goal in facts.goals], np.uint64)
-        self.mask = np.array([0, 2**64 - 1, 0, 0], np.uint64)
-        self._directions = directions
-
-    def start(self, state: Sequence[int], machine_state: int) -> TilesStart:
-        """A state, prepared to be searched from."""
-        h = self._directions.estimate(state)
-        words = [meta(machine_state, -h), _word(state), *self._directions.columns(state)]
-        return TilesStart(h, words, 0, 1 << int(SLACK_SHIFT))
+def _word(state: Sequence[int]) -> int:
+    """A state as a word."""
+    return sum(tile << 4 * cell for cell, tile in enumerate(state))
