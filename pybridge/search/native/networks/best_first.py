@@ -170,13 +170,11 @@ class AStar:
         nodes = self._nodes
         keys = np.sort(nodes.heap[: self._control[fields.ENTRIES]])
         numbers = self._numbers(keys)
-        f = ONE * nodes.g[numbers].astype(np.uint64) + np.uint64(self._settings.weight) * nodes.h[numbers].astype(
-            np.uint64
-        )
-        known: Array = (nodes.marks[numbers] & fields.OPEN > 0) & (
-            keys >> np.uint64(fields.NUMBER_BITS + fields.H_BITS) == f
-        )
-        return keys[known]
+        g, h = (each[numbers].astype(np.uint64) for each in (nodes.g, nodes.h))
+        f = ONE * g + np.uint64(self._settings.weight) * h
+        is_open = nodes.marks[numbers] & fields.OPEN > 0
+        found: Array = keys[is_open & (keys >> np.uint64(fields.NUMBER_BITS + fields.H_BITS) == f)]
+        return found
 
     def _keep(self, keys: Array) -> None:
         """Make keys in ascending order, which are a heap as they are, all that there are."""
