@@ -1,11 +1,13 @@
 """States of a task of rules as rows of words, and its operators as masks."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.layout import Layout, Words
-from pybridge.rules.compiled import Compiled
+from pybridge.rules.compiled import Compiled, Operator
 from pybridge.rules.facts import RulesFacts
 from pybridge.search.kernels.packed import rules as fields
 from pybridge.search.kernels.rules import search as kernels
@@ -57,18 +59,18 @@ class PackedRules(InOrder):
             )
 
     def _tables(self, task: Compiled) -> fields.RuleTables:
-        batches = -(-len(task.operators) // 64)
-        if _words_of_masks(task, self.layout, batches) > _MOST_MASKS:
+        batches = [task.operators[first : first + 64] for first in range(0, len(task.operators), 64)]
+        if _words_of_masks(batches, self.layout) > _MOST_MASKS:
             raise UnavailableProgramError(
                 f"the engine native holds operators with at most 512 MB of masks, and those of {self._name} need more; "
                 "use --engine python"
             )
-        firsts, checks, masks = _checks(task, self.layout, batches)
+        firsts, checks, masks = _checks(batches, self.layout)
         sets = [self.layout.masked(operator.after) for operator in task.operators]
         goals = [self.layout.masked(condition) for condition in task.conditions]
         chains = task.continues is not None
-        shape = [len(task.operators), batches, len(task.conditions), int(chains), self.layout.words]
-        width, follows = 2 * self.layout.words, _follows(task, batches)
+        shape = [len(task.operators), len(batches), len(task.conditions), int(chains), self.layout.words]
+        width, follows = 2 * self.layout.words, _follows(task, len(batches))
         first: dict[bytes, int] = {}
         for number, row in enumerate(follows):
             first.setdefault(row.tobytes(), number)
@@ -100,12 +102,11 @@ def _fan(task: Compiled) -> int:
     return max(1, most)
 
 
-def _checks(task: Compiled, layout: Layout, batches: int) -> tuple[list[int], list[list[int]], list[int]]:
+def _checks(batches: Sequence[Sequence[Operator]], layout: Layout) -> tuple[list[int], list[list[int]], list[int]]:
     """For each batch of operators, the variables that it has conditions on, and a mask for each of their values."""
     firsts, checks = [0], list[list[int]]()
     masks: list[int] = []
-    for batch in range(batches):
-        operators = task.operators[64 * batch : 64 * batch + 64]
+    for operators in batches:
         wanted: dict[int, dict[int, int]] = {}
         for number, operator in enumerate(operators):
             for variable, value in operator.before:
@@ -123,15 +124,10 @@ def _checks(task: Compiled, layout: Layout, batches: int) -> tuple[list[int], li
     return firsts, checks, masks
 
 
-def _words_of_masks(task: Compiled, layout: Layout, batches: int) -> int:
+def _words_of_masks(batches: Sequence[Sequence[Operator]], layout: Layout) -> int:
     """How many masks `_checks` makes."""
-    room = 0
-    for batch in range(batches):
-        operators = task.operators[64 * batch : 64 * batch + 64]
-        room += sum(
-            1 << layout.widths[each] for each in {variable for some in operators for variable, _ in some.before}
-        )
-    return room
+    checked = ({variable for operator in operators for variable, _ in operator.before} for operators in batches)
+    return sum(1 << layout.widths[variable] for variables in checked for variable in variables)
 
 
 def _follows(task: Compiled, batches: int) -> NDArray[np.uint64]:
