@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pybridge.compiled import announcing
 from pybridge.facts import PuzzleFacts
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
