@@ -8,7 +8,6 @@ smaller. So tiles behind a move keep their digits. Where all moves between two c
 order as the colours do, each number stands for the one of two orders that the board can reach, and half the numbers do.
 """
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
@@ -86,34 +85,36 @@ class Space:
 
     def locate(self, state: Sequence[int]) -> tuple[int, int]:
         """The place of the blank in the line, and the number of the bit that stands for the order."""
-        along = [state[cell] for cell in self.line]
-        blank = along.index(0)
-        digits = _digits([self.label[tile] for tile in along if tile])
+        digits = self.digits(state)
         prefix = _number(digits[: self.prefix], self.tiles)
         tail = _number(digits[self.prefix :], self.tail) // (1 + self.halved)
-        return blank, prefix * self.words * WORD + tail
+        return self.line.index(state.index(0)), prefix * self.words * WORD + tail
+
+    def digits(self, state: Sequence[int]) -> list[int]:
+        """The digits of the order; their sum is odd if it is an odd permutation of the first goal's."""
+        return _digits([self.label[state[cell]] for cell in self.line if state[cell]])
 
 
 def make_space(facts: TilesFacts) -> Space:
     """The numbers of a board's states. Raises UnavailableProgramError for equal tiles, too few cells or too many."""
     _require_numbers(facts)
-    line = _cheapest_line(facts, MOST_TAIL)
-    at = {cell: place for place, cell in enumerate(line)}
-    goal = [tile for tile in (facts.goals[0][cell] for cell in line) if tile]
-    label = (0, *(goal.index(tile) for tile in range(1, len(goal) + 1)))
-    odd = _parities([[at[other] for other in facts.neighbors[cell]] for cell in line], at[facts.goals[0].index(0)])
-    plain = Space(line, label, False, (0,) * len(line), False, (0,) * len(line))
-    halved = odd is not None and all(_is_odd(plain, goal) == odd[at[goal.index(0)]] for goal in facts.goals)
+    line = _cheapest_line(facts)
+    first = [facts.goals[0][cell] for cell in line]
+    tiles = [tile for tile in first if tile]
+    label = (0, *(tiles.index(tile) for tile in range(1, len(tiles) + 1)))
+    zeros = (0,) * len(line)
+    plain = Space(line, label, False, zeros, False, zeros)
     colours = two_colours(facts.neighbors)
-    alternating = colours is not None and len({colours[goal.index(0)] for goal in facts.goals}) == 1
-    return Space(
-        line,
-        label,
-        halved,
-        odd if halved and odd is not None else plain.odd,
-        alternating,
-        tuple(colours[cell] for cell in line) if alternating and colours else plain.colour,
-    )
+    if colours is None:
+        return plain
+    colour = tuple(colours[cell] for cell in line)
+    # A move takes a tile past all that lie between two places of the line: an odd number if the sum of both is even.
+    # Their colours differ, so that place plus colour changes from even to odd, or back, with just these moves.
+    sums = [place + each for place, each in enumerate(colour)]
+    odd = tuple((each - sums[first.index(0)]) % 2 for each in sums)
+    halved = all(sum(plain.digits(goal)) % 2 == odd[line.index(goal.index(0))] for goal in facts.goals)
+    alternating = len({colours[goal.index(0)] for goal in facts.goals}) == 1
+    return Space(line, label, halved, odd if halved else zeros, alternating, colour if alternating else zeros)
 
 
 def _require_numbers(facts: TilesFacts) -> None:
@@ -129,26 +130,6 @@ def _require_numbers(facts: TilesFacts) -> None:
         )
 
 
-def _is_odd(space: Space, state: Board) -> int:
-    """Whether the order of a state is an odd permutation of the first goal's."""
-    return sum(_digits([space.label[tile] for tile in (state[cell] for cell in space.line) if tile])) % 2
-
-
-def _parities(ways: Sequence[Sequence[int]], root: int) -> Board | None:
-    """Whether going from the root to each place takes an odd permutation; None if that depends on the way."""
-    odd = {root: 0}
-    queue = deque([root])
-    while queue:
-        place = queue.popleft()
-        for other in ways[place]:
-            if other not in odd:
-                odd[other] = (odd[place] + abs(other - place) - 1) % 2
-                queue.append(other)
-    steps = ((place, other) for place, others in enumerate(ways) for other in others)
-    certain = all((odd[place] + odd[other] + abs(other - place) - 1) % 2 == 0 for place, other in steps)
-    return tuple(odd[place] for place in range(len(ways))) if certain else None
-
-
 def _digits(order: Sequence[int]) -> list[int]:
     """Lehmer's digits: for each number how many smaller ones come behind it."""
     return [sum(after < number for after in order[place + 1 :]) for place, number in enumerate(order)]
@@ -162,9 +143,9 @@ def _number(digits: Sequence[int], radix: int) -> int:
     return number
 
 
-def _cheapest_line(facts: TilesFacts, tail: int) -> Board:
-    """The cells in an order that makes moves cheap, where orders of the last `tail` tiles are moved bit by bit."""
-    prefix = max(0, len(facts.cells) - 1 - tail)
+def _cheapest_line(facts: TilesFacts) -> Board:
+    """The cells in an order that makes moves cheap, where orders of the tail are moved bit by bit."""
+    prefix = max(0, len(facts.cells) - 1 - MOST_TAIL)
     return min(_lines(facts), key=lambda line: _cost(facts, line, prefix))
 
 
