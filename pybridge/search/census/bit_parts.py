@@ -12,7 +12,7 @@ from pybridge.limits import Check
 from pybridge.search.census.bit_space import make_space
 from pybridge.search.census.bit_tables import lay_out
 from pybridge.search.census.bits import LevelCounter
-from pybridge.search.census.census import Level, go_on
+from pybridge.search.census.census import Level
 from pybridge.search.census.level_files import LevelFiles
 from pybridge.search.census.parts import LevelParts, PartWorkers
 from pybridge.store.store import writing
@@ -68,19 +68,14 @@ class BitPartsCounter(LevelCounter[LevelFiles]):
                 ]
             self._tally += np.sum(counted, axis=0)  # of the whole level, or nothing
 
-    def saved(self, check: Check = go_on) -> Arrays:
-        """The last two levels, and the states whose bound is exact while they are few."""
-        return self._saved(self._sets.saved(), np.zeros(0, np.bool_))
-
     def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
         """Resume from what `saved` of this counter, or of BitCounter, returned. Raises ValueError, or another error."""
-        targets = self._targets(len(levels))
+        super().resume(levels, arrays)
+        self._done = np.zeros(0, np.bool_)  # what BitCounter had done of the next level is done again
+        self._tally[:] = 0
 
-        def restore(done: NDArray[np.bool_]) -> LevelFiles:
-            sets = LevelFiles(self._space, self._workers.folder)
-            with writing(self._workers.folder):
-                sets.restore(arrays, len(levels) - 1, targets, done)
-            return sets
-
-        self._resume(levels, arrays, restore)
-        self._tally[:] = 0  # what BitCounter had counted of the next level is counted again
+    def _restored(self, levels: Sequence[Level], arrays: Arrays, done: NDArray[np.bool_]) -> LevelFiles:
+        sets = LevelFiles(self._space, self._workers.folder)
+        with writing(self._workers.folder):
+            sets.restore(arrays, len(levels) - 1, self._targets(len(levels)), done)
+        return sets

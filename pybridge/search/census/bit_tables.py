@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import partial
 from math import factorial
 from typing import TypeVar
 
@@ -113,8 +114,8 @@ class _Rows:
         if high == low + 1:
             return source, WHOLE, -1, -1, 0
         if high <= prefix:
-            row = _row(self._prefixes, (low, high, up), lambda: self._moved(low, high - 1, not up))
-            return source, WHOLE, row, -1, 0
+            moved = partial(kernels.moved_prefixes, self.tiles, prefix, low, high - 1, not up)
+            return source, WHOLE, _row(self._prefixes, (low, high, up), moved), -1, 0
         ends = low - prefix, high - 1 - prefix
         if low >= prefix:
             return source, WITHIN, -1, self._tail(*(reversed(ends) if up else ends), masked=False), 0
@@ -137,10 +138,6 @@ class _Rows:
             np.stack(tails),
             np.stack([each if each.shape == widest else np.zeros(widest, np.uint64) for each in masks]),
         )
-
-    def _moved(self, first: int, last: int, backward: bool) -> Array:
-        moved: Array = kernels.moved_prefixes(self.tiles, self.space.prefix, first, last, backward)
-        return moved
 
     def _tail(self, source: int, target: int, *, masked: bool) -> int:
         """The row of tails in which a tile goes from one place to another; masks select tails by that tile's rank."""

@@ -47,6 +47,7 @@ class LevelCounter(Counter, ABC, Generic[Held]):
         self._levels: list[Level] = []
         self._sets: Held = make(space)
         self._tally = np.zeros(2, np.int64)
+        self._done: NDArray[np.bool_] = np.zeros(0, np.bool_)
         self._complete = False
 
     def levels(self, check: Check) -> Iterator[Level]:
@@ -104,24 +105,27 @@ class LevelCounter(Counter, ABC, Generic[Held]):
                 least = np.sort(np.concatenate([least, found]))[:most]
         return [state_of(self._space, int(key)) for key in least]
 
-    def _saved(self, sets: Arrays, done: NDArray[np.bool_]) -> Arrays:
+    def saved(self, check: Check = go_on) -> Arrays:
         """The sets, what is done of the next level, and the states whose bound is exact while they are few."""
-        found = {**sets, "done": done.view(np.uint8), "tally": self._tally}
+        found = {**self._sets.saved(), "done": self._done.view(np.uint8), "tally": self._tally}
         return found | {"exact": self._exact.states} if self._exact else found
 
-    def _resume(self, levels: Sequence[Level], arrays: Arrays, restore: Callable[[NDArray[np.bool_]], Held]) -> Array:
-        """Resume from what `saved` returned; return what is done of the next level. Raises what `restore` does."""
+    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
+        """Resume from what `saved` returned. Raises ValueError, or another error."""
         tally = formed(arrays["tally"], self._tally).copy()
         done = np.zeros(len(arrays["done"]) and len(self._targets(len(levels))) * self._space.prefixes, np.bool_)
         done[:] = formed(arrays["done"], done.view(np.uint8))
         exact = formed(arrays["exact"], np.zeros(levels[-1].exact or 0, np.uint64)) if "exact" in arrays else None
-        sets = restore(done)
+        sets = self._restored(levels, arrays, done)
         if self._exact and exact is not None:
             self._exact.states = exact.copy()
         else:
             self._exact = None
-        self._sets, self._tally, self._levels = sets, tally, list(levels)
-        return done
+        self._sets, self._done, self._tally, self._levels = sets, done, tally, list(levels)
+
+    @abstractmethod
+    def _restored(self, levels: Sequence[Level], arrays: Arrays, done: NDArray[np.bool_]) -> Held:
+        """The states of the last levels as they were saved, when this was `done` of the next level."""
 
 
 class BitCounter(LevelCounter[BitSets]):
@@ -131,7 +135,6 @@ class BitCounter(LevelCounter[BitSets]):
         """Begin with the goals. Raises UnavailableProgramError for a board that bits cannot hold, MemoryError."""
         super().__init__(facts, starts, BitSets)
         self._threads = threads
-        self._done: NDArray[np.bool_] = np.zeros(0, np.bool_)
 
     def warm_up(self) -> None:
         """Have kernels compiled, or loaded, before any time is taken."""
@@ -179,19 +182,10 @@ class BitCounter(LevelCounter[BitSets]):
         sets, done = self._sets.arrays, self._done
         self._tables.advance(units, targets, every, blocks, level, sets, done, tally, exact=exact)
 
-    def saved(self, check: Check = go_on) -> Arrays:
-        """The sets, what is done of the next level, and the states whose bound is exact while they are few."""
-        return self._saved(self._sets.saved(), self._done)
-
-    def resume(self, levels: Sequence[Level], arrays: Arrays) -> None:
-        """Resume from what `saved` returned. Raises ValueError, or another error."""
-
-        def restore(done: NDArray[np.bool_]) -> BitSets:
-            sets = BitSets(self._space)
-            sets.restore(arrays)
-            return sets
-
-        self._done = self._resume(levels, arrays, restore)
+    def _restored(self, levels: Sequence[Level], arrays: Arrays, done: NDArray[np.bool_]) -> BitSets:
+        sets = BitSets(self._space)
+        sets.restore(arrays)
+        return sets
 
 
 class _ExactStates:
