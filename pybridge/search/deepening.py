@@ -156,7 +156,7 @@ class Deepening:
         """Whether the first iterations, if they went by this heuristic, have the counters that were kept."""
         left = 0 if kept.before else _AGAIN
         for each in kept.iterations:
-            left -= each.expanded or 0
+            left -= each.counts.expanded
             if left < 0:
                 break
             searcher = self._root.searchers(each.threshold)()
@@ -164,7 +164,7 @@ class Deepening:
             while not searcher.over:
                 searcher.run()
             done = searcher.surrender()
-            if done.found or done.counts != (each.expanded or 0, each.generated or 0, each.evaluated or 0):
+            if done.found or done.counts != each.counts:
                 return False
         return True
 

@@ -131,8 +131,7 @@ def _identity(facts: PuzzleFacts, start: str, heuristic: str, pruning: str, netw
 
 
 def _row(iteration: Iteration) -> list[int | float]:
-    counters = (iteration.expanded or 0, iteration.generated or 0, iteration.evaluated or 0)
-    return [iteration.threshold, round(iteration.seconds, 6), *counters]
+    return [iteration.threshold, round(iteration.seconds, 6), *iteration.counts]
 
 
 def _sparse(done: Sequence[Counts]) -> list[list[int]]:

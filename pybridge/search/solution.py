@@ -67,6 +67,11 @@ class Iteration:
     inferences: int | None = None
     evaluated: int | None = None
 
+    @property
+    def counts(self) -> Counts:
+        """The counters of searches in Python, 0 for what is unknown."""
+        return Counts(self.expanded or 0, self.generated or 0, self.evaluated or 0)
+
     def to_dict(self) -> Form:
         """The counters as a plain dictionary."""
         return asdict(self) | {"seconds": rounded(self.seconds)}

@@ -7,7 +7,7 @@ from math import isfinite
 from pybridge.errors import DisagreementError
 from pybridge.puzzles import Move, replay
 from pybridge.search.packets import Path, Rest, added
-from pybridge.search.solution import Counts, Iteration
+from pybridge.search.solution import Iteration
 from pybridge.search.task import Task
 
 _FASTEST = 10**9
@@ -53,14 +53,13 @@ class Promise:
         grows = self.grows and not standing.before
         if not _possible(iterations, grows=grows):
             return "its counters are not those of a search"
-        counted = standing.under_way
-        rest = standing.rest
-        if added(rest.done) != Counts(counted.expanded or 0, counted.generated or 0, counted.evaluated or 0):
+        threshold, rest = standing.under_way.threshold, standing.rest
+        if added(rest.done) != standing.under_way.counts:
             return "its counters do not add up"
         paths = rest.paths if rest.best is None else (*rest.paths, rest.best)
-        if max(map(len, paths), default=0) > counted.threshold + 1 or not in_order(paths):
+        if max(map(len, paths), default=0) > threshold + 1 or not in_order(paths):
             return "its paths are not those of a search"
-        if rest.best is not None and not self._ends(rest.best, counted.threshold):
+        if rest.best is not None and not self._ends(rest.best, threshold):
             return "its solution does not solve the puzzle"
         return None
 
@@ -98,12 +97,12 @@ def _possible(iterations: Sequence[Iteration], *, grows: bool) -> bool:
     """Whether a search can have had these counters; the last iteration is under way."""
     *completed, _ = iterations
     for each in iterations:
-        expanded, generated = each.expanded or 0, each.generated or 0
-        if not isfinite(each.seconds) or max(expanded, generated, each.evaluated or 0) > _FASTEST * (each.seconds + 1):
+        counts = each.counts
+        if not isfinite(each.seconds) or max(counts) > _FASTEST * (each.seconds + 1):
             return False
-        if expanded > generated + 1:  # except for the start, what is expanded was generated
+        if counts.expanded > counts.generated + 1:  # except for the start, what is expanded was generated
             return False
-    sizes = [each.expanded or 0 for each in completed if each.threshold]  # at threshold 0 nothing is expanded
+    sizes = [each.counts.expanded for each in completed if each.threshold]  # at threshold 0 nothing is expanded
     return 0 not in sizes and (not grows or sizes == sorted(sizes))
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from pybridge.limits import NO_LIMITS, Check, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move
-from pybridge.search.solution import Counts, Iteration, Layers, Solution
+from pybridge.search.solution import NOTHING, Counts, Iteration, Layers, Solution
 from pybridge.search.task import Progress, Task
 
 CHECK_EVERY = 1024
@@ -127,9 +127,7 @@ class Tally:
         self._cancelled = threading.Event()
         self._most, self._watch = limits.seconds, _Stopwatch(now)
         self._memory = None if limits.memory is None else _resident() + limits.memory
-        self._begun = (0, 0, 0.0)
-        self._evaluated = 0
-        self._wall = 0.0
+        self._before, self._cpu, self._wall = NOTHING, 0.0, 0.0  # when the iteration began
 
     def start(self) -> None:
         """Let the time limit count from now on, if it does not yet."""
@@ -141,9 +139,8 @@ class Tally:
             self.refused = True
             return False
         self.start()
-        self._begun = (self.expanded, self.generated, self._clock())
-        self._evaluated = self.evaluated or 0
-        self._wall = self._now()
+        self._before = Counts(self.expanded, self.generated, self.evaluated or 0)
+        self._cpu, self._wall = self._clock(), self._now()
         self.threshold = threshold  # last, since another thread takes it for the sign that an iteration is under way
         self.check()
         return True
@@ -167,25 +164,25 @@ class Tally:
 
     def carry(self, before: Iteration) -> None:
         """Count what an earlier run has done of the iteration that was just begun."""
-        expanded, generated, seconds = self._begun
-        self.add(Counts(before.expanded or 0, before.generated or 0, before.evaluated or 0))
-        self._begun = expanded, generated, seconds - before.seconds
+        self.add(before.counts)
+        self._cpu -= before.seconds
 
     def settle(self, counts: Counts) -> None:
         """Have the iteration under way count this in place of what was added, some of which came after a solution."""
-        self.expanded, self.generated = self._begun[0] + counts.expanded, self._begun[1] + counts.generated
+        done = self._before.plus(counts)
+        self.expanded, self.generated = done.expanded, done.generated
         if self.evaluated is not None:
-            self.evaluated = self._evaluated + counts.evaluated
+            self.evaluated = done.evaluated
 
     def spent(self) -> float:
         """The seconds of CPU of the iteration under way; none between iterations."""
-        return 0.0 if self.threshold is None else self._clock() - self._begun[2]
+        return 0.0 if self.threshold is None else self._clock() - self._cpu
 
     def end(self, *, completed: bool) -> None:
         """End the iteration and keep its counters; `completed` if it was searched completely and found nothing."""
         threshold, self.threshold = self.threshold, None
         if threshold is not None:
-            self.iterations.append(self._iteration(threshold, completed, self._clock()))
+            self.iterations.append(self._iteration(threshold, completed, self._clock() - self._cpu))
 
     def close(
         self, task: Task, engine: str, outcome: Outcome, solutions: tuple[tuple[Move, ...], ...] = ()
@@ -201,31 +198,28 @@ class Tally:
         """End the iteration and keep nothing of it: it is begun again by other means."""
         if self.threshold is not None:
             self.threshold = None
-            self.expanded, self.generated, _ = self._begun
+            self.expanded, self.generated = self._before.expanded, self._before.generated
 
     def current(self) -> Iteration | None:
         """The iteration under way with its counters so far, in wall seconds; None between iterations."""
         threshold = self.threshold
-        if threshold is None:
-            return None
-        return replace(self._iteration(threshold, False, 0.0), seconds=self._now() - self._wall)
+        return None if threshold is None else self._iteration(threshold, False, self._now() - self._wall)
 
-    def _iteration(self, threshold: int, completed: bool, now: float) -> Iteration:
-        expanded, generated, seconds = self._begun
-        counts = self.expanded - expanded, self.generated - generated
-        evaluated = None if self.evaluated is None else self.evaluated - self._evaluated
-        return Iteration(threshold, completed, now - seconds, *counts, evaluated=evaluated)
+    def _iteration(self, threshold: int, completed: bool, seconds: float) -> Iteration:
+        before = self._before
+        counts = self.expanded - before.expanded, self.generated - before.generated
+        evaluated = None if self.evaluated is None else self.evaluated - before.evaluated
+        return Iteration(threshold, completed, seconds, *counts, evaluated=evaluated)
 
     def begin_layers(self, number: int) -> None:
         """Begin the layers of all shortest solutions; their states are not those of iterations."""
-        self._begun = (0, 0, self._clock())
-        self._wall = self._now()
+        self._cpu, self._wall = self._clock(), self._now()
         self.layers = Layers(0, number, 0, 0, 0.0)
 
     def spend_on_layer(self, done: int, expanded: int, generated: int) -> None:
         """Note what was done since the last time, and how many layers are whole. Raises Stopped."""
         if before := self.layers:
-            seconds = self._clock() - self._begun[2]
+            seconds = self._clock() - self._cpu
             self.layers = Layers(done, before.of, before.expanded + expanded, before.generated + generated, seconds)
         self.check()
 
