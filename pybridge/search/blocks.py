@@ -9,14 +9,16 @@ from functools import partial
 
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
-from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, make
+from pybridge.heuristics.registry import Spec
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Pruning
 from pybridge.puzzles.blocks import OtherBlocks
 from pybridge.search.ida_star import ida_star
-from pybridge.search.rows import Ready
+from pybridge.search.rows import Ready, heuristic_of
 from pybridge.search.task import Task
+
+TOWERS = Spec("towers")
+"""The default heuristic."""
 
 
 def pruning_of(task: Task[BlocksFacts]) -> Pruning:
@@ -30,24 +32,18 @@ def pruning_of(task: Task[BlocksFacts]) -> Pruning:
     return task.pruning or Pruning.TRANSPOSITION
 
 
-def heuristic_of(task: Task[BlocksFacts]) -> Heuristic:
-    """The heuristic of the task; `towers` by default. Raises UnfitHeuristicError."""
-    heuristic = task.heuristic or Spec("towers")
-    return make(task.facts, heuristic, {}) if isinstance(heuristic, Spec) else heuristic
-
-
 def bound(task: Task[BlocksFacts]) -> int:
     """The lower bound of the start; 0 for programs that use none."""
     if task.program != "ida_star":
         return 0
-    heuristic = heuristic_of(task)
+    heuristic = heuristic_of(task, TOWERS)
     return heuristic.estimate(task.start) if heuristic.admissible else 0
 
 
 def ready(task: Task[BlocksFacts], report: OnProgress) -> Ready:
     """IDA* with the heuristic and pruning of the task, in plain Python."""
     facts = task.facts
-    heuristic, pruning = heuristic_of(task), pruning_of(task)
+    heuristic, pruning = heuristic_of(task, TOWERS), pruning_of(task)
     search = partial(
         ida_star,
         OtherBlocks(facts, task.start),

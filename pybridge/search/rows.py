@@ -218,16 +218,17 @@ def sound(task: Task, tally: Tally, solution: Solution) -> Solution:
     return solution
 
 
-def heuristic_of(task: Task) -> Heuristic:
-    """The heuristic that a task names, without tables, or brings. Raises UnfitHeuristicError."""
-    if task.heuristic is None:
+def heuristic_of(task: Task, default: Spec | None = None) -> Heuristic:
+    """The heuristic that a task names, without tables, or brings; by default another. Raises UnfitHeuristicError."""
+    heuristic = default if task.heuristic is None else task.heuristic
+    if heuristic is None:
         raise UnavailableProgramError(
             f"{task.facts.domain} has no heuristic for ida_star: choose another program, or pass one in Python"
         )
-    return make(task.facts, task.heuristic, {}) if isinstance(task.heuristic, Spec) else task.heuristic
+    return make(task.facts, heuristic, {}) if isinstance(heuristic, Spec) else heuristic
 
 
-def _is_network(heuristic: Spec | Heuristic) -> bool:
+def _is_network(heuristic: Spec | Heuristic | None) -> bool:
     """Whether it is a network's; it is not made to tell. An object has no name that only a network has."""
     if isinstance(heuristic, Spec):
         return heuristic.kind in ROWS and ROWS[heuristic.kind].network
@@ -239,13 +240,9 @@ def _asks_a_network(heuristic: Spec | Heuristic | None) -> bool:
     return isinstance(heuristic, Spec) and any(map(_is_network, heuristic.leaves()))
 
 
-def _by_its_network(task: Task) -> bool:
-    return task.heuristic is not None and _is_network(task.heuristic)
-
-
 def by_network(task: Task) -> bool:
     """Whether the kernels of networks search."""
-    return _by_its_network(task) or (task.program == "a_star" and search_row(task.facts).by_network)
+    return _is_network(task.heuristic) or (task.program == "a_star" and search_row(task.facts).by_network)
 
 
 def may_overestimate(task: Task) -> bool:
@@ -259,7 +256,7 @@ def native_lacks(task: Task) -> str | None:
     row, heuristic = search_row(task.facts), task.heuristic
     if row.prepare is None or row.size(task.facts) > row.most:
         return f"does not search {task.facts.name}"
-    if _by_its_network(task) or not (_asks_a_network(heuristic) or (task.program == "a_star" and row.by_network)):
+    if _is_network(heuristic) or not (_asks_a_network(heuristic) or by_network(task)):
         return None
     return f"has no {heuristic.name if heuristic else 'heuristic'} in {task.program}"
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pybridge.facts import BlocksFacts
-from pybridge.heuristics.registry import Spec, make
+from pybridge.heuristics.towers import Towers
 from pybridge.limits import OnProgress
 from pybridge.search import blocks
 from pybridge.search.domains.counting import hashed
@@ -27,7 +27,7 @@ def _packed(facts: BlocksFacts) -> "Packed":
     return PackedBlocks(facts)
 
 
-COUNTING = Counting(_packed, lambda facts: make(facts, Spec("towers"), {}).estimate, {"hashed": hashed(_packed, 2.5e6)})
+COUNTING = Counting(_packed, lambda facts: Towers(facts).estimate, {"hashed": hashed(_packed, 2.5e6)})
 """For plain Python 224 to 302 bytes a state were measured."""
 
 BLOCKS: SearchRow[BlocksFacts] = SearchRow(

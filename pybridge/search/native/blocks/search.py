@@ -10,7 +10,7 @@ from pybridge.errors import UnavailableProgramError
 from pybridge.facts import BlocksFacts, State
 from pybridge.heuristics.towers import Towers
 from pybridge.puzzles import Move, PieceMove, Pruning
-from pybridge.search.blocks import FACTOR, SLOT_BITS, field_bits, fields_in_word, heuristic_of, numbers, pruning_of
+from pybridge.search.blocks import FACTOR, SLOT_BITS, TOWERS, field_bits, fields_in_word, numbers, pruning_of
 from pybridge.search.deepening import Root
 from pybridge.search.kernels import blocks as fields
 from pybridge.search.kernels.layers import BlocksMoves
@@ -20,6 +20,7 @@ from pybridge.search.layers.forward import LayerMoves
 from pybridge.search.native.roots import RootsSearcher, bits_of
 from pybridge.search.packed import PackedBlocks, towers
 from pybridge.search.packets import Done, Left, Path
+from pybridge.search.rows import heuristic_of
 from pybridge.search.solution import Counts
 from pybridge.search.task import Task
 
@@ -50,7 +51,7 @@ class BlocksSearch:
 
 def _heuristic(task: Task[BlocksFacts]) -> Towers:
     """The heuristic of the kernel. Raises UnavailableProgramError if the task asks for another, or for threads."""
-    heuristic = heuristic_of(task)
+    heuristic = heuristic_of(task, TOWERS)
     if not isinstance(heuristic, Towers):
         raise UnavailableProgramError(f"the engine native has no {heuristic.name}; use --engine python")
     if (task.jobs > 1 or task.shared) and pruning_of(task) is Pruning.TRANSPOSITION:
