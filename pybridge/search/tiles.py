@@ -13,7 +13,7 @@ from pybridge.facts.board_graph import two_colours
 from pybridge.heuristics import Manhattan
 from pybridge.heuristics.choice import bounds, choose
 from pybridge.heuristics.protocol import Heuristic
-from pybridge.heuristics.registry import Spec, make, obtain, recipes, sliding
+from pybridge.heuristics.registry import Spec, make, obtain, recipes
 from pybridge.limits import OnProgress
 from pybridge.puzzles import Move, PieceMove, Pruning, Puzzle, puzzle_from
 from pybridge.search.ida_star import OfPairs, Pair, PrunedPuzzle, ida_star, inverse_or_sequence
@@ -74,8 +74,7 @@ def bound(task: Task[TilesFacts]) -> int:
         return 0
     spec = task.heuristic or bounds(task.facts)
     if isinstance(spec, Spec):
-        facts = sliding(task.facts, spec)
-        spec = make(facts, MANHATTAN if recipes(facts, spec) else spec, {})
+        spec = make(task.facts, MANHATTAN if recipes(task.facts, spec) else spec, {})
     return first_threshold(task.facts, task.start, spec.estimate(task.start)) if spec.admissible else 0
 
 
@@ -115,8 +114,7 @@ def prepare(task: Task[TilesFacts], report: OnProgress) -> TilesPrepared:
     """
     from pybridge.heuristics.pattern_database import symmetries
 
-    heuristic = task.heuristic
-    facts = sliding(task.facts, heuristic if isinstance(heuristic, Spec) else MANHATTAN)
+    facts, heuristic = task.facts, task.heuristic
     if heuristic is None or isinstance(heuristic, Spec):
         heuristic = obtain(facts, heuristic or choose(facts), report)
     pruning = inverse_or_sequence(task)
