@@ -67,7 +67,7 @@ def plan(facts: PuzzleFacts, method: str | None = None, threads: int | None = No
         )
     if states is None:
         return _open_plan(facts, method)
-    method = method or _suiting(search_row(facts).counting.methods, facts, states)
+    method = method or _suiting(row.methods, facts, states)
     if method == PLAIN:
         memory = (row.state_bytes + row.entry_bytes * len(facts.goals[0])) * states
         return CensusPlan(PLAIN, states, memory, _seconds(states, row.plain_rate), 1)
@@ -108,12 +108,10 @@ def _can_plan(facts: PuzzleFacts, method: str) -> bool:
 def _open_plan(facts: PuzzleFacts, method: str | None) -> CensusPlan:
     """The plan of a census of states whose number nobody knows. Raises UnavailableProgramError."""
     methods = {name: each for name, each in search_row(facts).counting.methods.items() if each.forward}
-    if method is None:
-        return CensusPlan(_suiting(methods, facts, 0), None, None, None, 1)
-    if method != PLAIN and method not in methods:
+    if method not in (None, PLAIN, *methods):
         why = "the number of its states" if is_reversible(facts) else "moves that can be undone"
         raise UnavailableProgramError(f"{method} needs {why}, which {facts.name} lacks; use --method plain")
-    return CensusPlan(method, None, None, None, 1)
+    return CensusPlan(method or _suiting(methods, facts, 0), None, None, None, 1)
 
 
 def _seconds(states: int, rate: float) -> float:

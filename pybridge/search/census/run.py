@@ -38,9 +38,6 @@ _PAUSES = 20
 """How many times as long as it took to keep a census it goes on before it is kept again."""
 _KEEPING_ON = "saving what is counted so far"
 _KEEPING = "keeping what is counted"
-_UNKNOWN: int | None = None
-_NOTHING: str | None = None
-_NOT_STOPPED: Outcome | None = None
 
 Start = tuple[str, State]
 
@@ -78,6 +75,12 @@ class CensusRun:
     Where moves cannot be undone, it counts from the first start.
     """
 
+    _outcome = Outcome.SOLVED
+    _ends_stopped: Outcome | None = None
+    _doing: str | None = None
+    _dead_ends: int | None = None
+    _symmetries: int | None = None
+
     def __init__(
         self,
         facts: PuzzleFacts,
@@ -99,14 +102,12 @@ class CensusRun:
         """How many states there are, if that is known."""
         self._levels: list[Level] = []
         self._farthest: list[State] = []
-        self._outcome, self._doing, self._ends_stopped = Outcome.SOLVED, _NOTHING, _NOT_STOPPED
-        self._dead_ends = self._symmetries = _UNKNOWN
         self.kept = False
         """Whether the next census of this puzzle and these starts resumes from here."""
         self.not_kept: str | None = None
         """Why it was not kept, where that was tried."""
         self._before, self._begun, self._seconds = 0, time.monotonic(), 0.0
-        self._stopping, self._given_up = threading.Event(), threading.Event()
+        self._given_up = threading.Event()
         self._run = BackgroundRun(self._take, self._tally)
 
     def _take(self) -> None:
@@ -222,10 +223,9 @@ class CensusRun:
 
     def cancel(self) -> None:
         """Have it end at its next check of the limits; a second call, or one during saving, gives up saving."""
-        self._run.cancel()
-        if self.keeping or self._stopping.is_set():
+        if self.keeping or self._tally.cancelled:
             self._given_up.set()
-        self._stopping.set()
+        self._run.cancel()
 
     def wait(self, timeout: float) -> bool:
         """Wait for at most `timeout` seconds; True if it is over."""
