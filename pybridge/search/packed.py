@@ -90,15 +90,15 @@ class PackedTiles(FixedFan, InOrder):
         cells = len(facts.cells)
         self._bits = (len(facts.distances) - 1).bit_length() or 1
         self._in_word = min(64 // self._bits, cells)
+        self._in_piece = max(1, _PIECE // self._bits)
+        self._pieces = -(-self._in_word // self._in_piece)
         self.layout = Layout.even(cells, self._bits)
         self.fan = max(map(len, facts.neighbors))
         self.tables = packed_tiles.TileTables(self._board(), self._cells(facts.neighbors), self._sums(facts.distances))
 
     def _board(self) -> Words:
-        bits, in_piece = self._bits, max(1, _PIECE // self._bits)
-        board = [
-            bits, (1 << bits) - 1, self._in_word, -(-4096 // bits), in_piece * bits, -(-self._in_word // in_piece),
-        ]  # fmt: skip
+        bits = self._bits
+        board = [bits, (1 << bits) - 1, self._in_word, -(-4096 // bits), self._in_piece * bits, self._pieces]
         lows = [0] * self.layout.words
         for word, shift in self.layout.places:
             lows[word] |= 1 << shift
@@ -113,16 +113,14 @@ class PackedTiles(FixedFan, InOrder):
     def _sums(self, distances: Sequence[Sequence[int]]) -> NDArray[np.uint16]:
         """For each piece of each word the sum of what its cells count, by what lies there."""
         layout, bits = self.layout, self._bits
-        in_piece = max(1, _PIECE // bits)
-        pieces = -(-self._in_word // in_piece)
-        contents = np.arange(1 << in_piece * bits)
-        sums = np.zeros((layout.words * pieces, len(contents)), np.uint16)
+        contents = np.arange(1 << self._in_piece * bits)
+        sums = np.zeros((layout.words * self._pieces, len(contents)), np.uint16)
         of_tile = np.zeros((1 << bits, len(layout.places)), np.uint16)
         of_tile[: len(distances)] = distances
         for cell, (word, shift) in enumerate(layout.places):
-            piece, field = divmod(shift // bits, in_piece)
+            piece, field = divmod(shift // bits, self._in_piece)
             tiles = contents >> field * bits & (1 << bits) - 1
-            sums[word * pieces + piece] += of_tile[tiles, cell]
+            sums[word * self._pieces + piece] += of_tile[tiles, cell]
         return sums
 
 

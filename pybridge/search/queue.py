@@ -132,10 +132,9 @@ class Queue:
         """
         before, stack, top = np.zeros(len(self._queue), np.uint64), np.zeros(len(self._queue), np.uint64), 1
         while top:
-            if self.states + len(self._children) > len(self._queue):
-                self._grow(2 * len(self._queue) + _LEAST)
-                more = np.zeros(len(self._queue) - len(before), np.uint64)
-                before, stack = np.concatenate([before, more]), np.concatenate([stack, more])
+            self._make_room()
+            if more := len(self._queue) - len(before):
+                before, stack = (np.concatenate([each, np.zeros(more, np.uint64)]) for each in (before, stack))
             done = self.next, self.made
             top = self._dive(before, stack, top)
             self._packed.require_room()

@@ -12,7 +12,7 @@ from pybridge.facts import State
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Move, puzzle_from
 from pybridge.search.growing import Visit, every_move, node_of
-from pybridge.search.solution import Iteration, Solution, total
+from pybridge.search.solution import Iteration, Solution
 from pybridge.search.task import Task
 from pybridge.search.tree import End, Extent, Tree, TreeLevel, TreeNode
 
@@ -133,6 +133,6 @@ def _together(solution: Solution, threshold: int) -> Iteration:
         done[-1].threshold if done else threshold,
         solution.outcome in (Outcome.UNSOLVABLE, Outcome.NO_SOLUTION_WITHIN_LIMIT),
         solution.seconds,
-        total([each.expanded for each in done]) or 0,
-        total([each.generated for each in done]) or 0,
+        solution.expanded or 0,
+        solution.generated or 0,
     )

@@ -52,7 +52,7 @@ def _is_small(facts: RulesFacts) -> bool:
     """Whether the first start leads to few states, which are counted as far as that."""
     from pybridge.search.queue import Queue
 
-    queue = Queue(packed(facts), 1 << 12)
+    queue = Queue(packed(facts), ROOM)
     queue.add(packed(facts).pack([facts.starts[0][1]]))
     while queue.next < queue.states <= _LARGE:
         queue.expand(min(queue.next + _TOGETHER, queue.states), 0, lambda: None)
@@ -162,7 +162,7 @@ def _layers(facts: RulesFacts, starts: Sequence[Values], last: int | None, check
     from pybridge.search.queue import Queue
 
     states = packed(facts)
-    queue, first, moves = Queue(states, 1 << 12), 0, 0
+    queue, first, moves = Queue(states, ROOM), 0, 0
     queue.add(states.pack(starts))
     while first < queue.states and moves != last:
         rows = queue.rows[first:]

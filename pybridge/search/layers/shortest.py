@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +11,7 @@ from numpy.typing import NDArray
 from pybridge.outcome import Outcome
 from pybridge.search.layers.forward import Edges, Forward, Labels, LayerMoves
 from pybridge.search.solution import Shortest
-from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
+from pybridge.search.tally import Stopped, Tally, checked
 from pybridge.search.task import Task
 
 
@@ -24,13 +26,10 @@ def all_shortest(mover: LayerMoves, length: int, task: Task, tally: Tally) -> Sh
         raise Stopped(Outcome.MEMORY_LIMIT) from None
     if not most or not forward.count:
         return Shortest(forward.count)
-    found = []
-    for number, labels in zip(range(most), listing(forward.edges, forward.goals), strict=False):
-        if number % CHECK_EVERY == 0:
-            tally.spend_on_layer(length, 0, 0)
-        found.append(mover.moves(labels))
-    tally.spend_on_layer(length, 0, 0)
-    return Shortest(forward.count, tuple(found))
+    check = partial(tally.spend_on_layer, length, 0, 0)
+    found = tuple(map(mover.moves, checked(islice(listing(forward.edges, forward.goals), most), check)))
+    check()
+    return Shortest(forward.count, found)
 
 
 @dataclass(frozen=True, slots=True)
