@@ -11,7 +11,7 @@ from pybridge.engines.registry import engine as engine_named
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts, State
 from pybridge.puzzles import Pruning
-from pybridge.search.rows import search_row
+from pybridge.search.rows import comparable
 from pybridge.search.task import Advancing, Task
 from pybridge.search.tree import Extent, Tree
 
@@ -50,4 +50,4 @@ def traced(
         raise ArgumentError("give one program")
     task = task_of(facts, name, state, program=chosen, last=threshold, heuristic=heuristic, pruning=pruning)
     task = completed(task, "python")  # with any engine, so that they draw the same tree
-    return search_row(facts).comparable(task)
+    return comparable(task)

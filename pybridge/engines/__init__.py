@@ -12,7 +12,7 @@ from pybridge.engines.starts import start_state as start_state
 from pybridge.errors import UnavailableProgramError
 from pybridge.outcome import Outcome
 from pybridge.puzzles import Reason, why_unsolvable
-from pybridge.search.rows import search_row, sound
+from pybridge.search.rows import comparable, sound
 from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Solution
 from pybridge.search.task import GUIDED, Advancing, Run, Task
@@ -110,7 +110,7 @@ def alike(task: Task, engine: str, program: str) -> Task:
     row = engine_named(engine)
     task = replace(task, program=program)
     if program == "ida_star":
-        same = search_row(task.facts).comparable(task)
+        same = comparable(task)
         task = replace(same, heuristic=same.heuristic if row.guided(task.facts.domain) else task.heuristic)
     elif program not in GUIDED:
         task = replace(task, heuristic=None, pruning=None)

@@ -25,7 +25,7 @@ from pybridge.facts import State
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles.rows import transitions
-from pybridge.search.rows import search_row
+from pybridge.search.rows import comparable, search_row
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
@@ -284,8 +284,8 @@ class _Runs:
         merged = []
         for each in timed:
             twin = nodes.get(each.threshold)
-            comparable = twin is not None and (each.completed or both_ended)
-            pair = (twin.expanded, twin.generated) if twin and comparable else (None, None)
+            is_counted = each.completed or both_ended
+            pair = (twin.expanded, twin.generated) if twin and is_counted else (None, None)
             merged.append(replace(each, expanded=pair[0], generated=pair[1]))
         return merged
 
@@ -293,7 +293,7 @@ class _Runs:
 def _informed(task: Task, solution: Solution) -> Solution:
     """What IDA* goes by; its first threshold is what its bound proves of the start."""
     row, rounds = search_row(task.facts), solution.iterations
-    heuristic = row.comparable(task).heuristic if in_prolog(task.facts.domain).guided else None
+    heuristic = comparable(task).heuristic if in_prolog(task.facts.domain).guided else None
     return replace(
         solution,
         initial_bound=rounds[0].threshold if rounds else solution.initial_bound,

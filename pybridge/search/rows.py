@@ -151,15 +151,15 @@ class SearchRow(Generic[Facts]):
     not have. `bound` is what is proved of the start before a search, without tables, and `step` by how much the
     thresholds of a start grow. `prepare` loads what `compiled` programs need, if there are any, for puzzles of at most
     `most` cells, or blocks, places and table, as `size` counts them; it raises PybridgeError, and what its second
-    argument raises. A compiled a_star goes `by_network`, unless it is
-    the domain's own. A search that takes long `improves` if the best heuristic's tables are built in its midst.
-    `comparable` makes an IDA* one that all engines search in the same way, node by node. `good` is the compiled search
-    for solutions that need not be shortest, if there is one. `lacks` says what the facts lack for a program, and what
-    to do about it; None if they lack nothing. `suggested` is a program that finds one shortest solution sooner than the
-    usual one, and why; None if there is none. `require_sound` raises FactFileError if something is wrong with the facts
-    in a state that is less than `last` moves from some starts, and looks at about `most` states; None means no end. A
-    search proves nothing then. `endless` says why a search from a random state would take years, and what to do about
-    it; None if it would not. `counting` is what a census has.
+    argument raises. A compiled a_star goes `by_network`, unless it is the domain's own. A search that takes long
+    `improves` if the best heuristic's tables are built in its midst. `comparable` is the heuristic by which all engines
+    do the same IDA*, node by node; None if they do so anyway. `good` is the compiled search for solutions that need not
+    be shortest, if there is one. `lacks` says what the facts lack for a program, and what to do about it; None if they
+    lack nothing. `suggested` is a program that finds one shortest solution sooner than the usual one, and why; None if
+    there is none. `require_sound` raises FactFileError if something is wrong with the facts in a state that is less
+    than `last` moves from some starts, and looks at about `most` states; None means no end. A search proves nothing
+    then. `endless` says why a search from a random state would take years, and what to do about it; None if it would
+    not. `counting` is what a census has.
     """
 
     programs: tuple[str, ...] = ("ids", "breadth_first", "ida_star")
@@ -173,7 +173,7 @@ class SearchRow(Generic[Facts]):
     by_network: bool = True
     size: Callable[[Facts], int] = lambda facts: 0
     most: int = 0
-    comparable: Callable[[Task[Facts]], Task[Facts]] = lambda task: task
+    comparable: Callable[[Facts], Spec] | None = None
     good: Callable[[Task[Facts], Tally, OnProgress], Solution] | None = None
     lacks: Callable[[Facts, str], str | None] = lambda facts, program: None
     suggested: Callable[[Facts], tuple[str, str] | None] = lambda facts: None
@@ -259,6 +259,14 @@ def native_lacks(task: Task) -> str | None:
     if _is_network(heuristic) or not (_asks_a_network(heuristic) or by_network(task)):
         return None
     return f"has no {heuristic.name if heuristic else 'heuristic'} in {task.program}"
+
+
+def comparable(task: Task) -> Task:
+    """A task as all engines do it in the same way: IDA* by that heuristic, and without undoing the last move."""
+    chosen = search_row(task.facts).comparable
+    if chosen is None or task.program != "ida_star":
+        return task
+    return replace(task, heuristic=task.heuristic or chosen(task.facts), pruning=task.pruning or Pruning.INVERSE)
 
 
 def pruning_of(task: Task) -> Pruning:

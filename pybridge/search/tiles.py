@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pybridge.store.table import Table
 
 MANHATTAN = Spec("manhattan")
+"""What every engine and `ids_low` can go by."""
 
 
 def blank_moves(state: Sequence[int], cells: Sequence[int]) -> tuple[Move, ...]:
@@ -33,13 +34,6 @@ def blank_moves(state: Sequence[int], cells: Sequence[int]) -> tuple[Move, ...]:
         moves.append(PieceMove(board[cell], cell, blank))
         board[blank], board[cell] = board[cell], 0
     return tuple(moves)
-
-
-def comparable(task: Task[TilesFacts]) -> Task[TilesFacts]:
-    """IDA* as every engine and `ids_low` can do it: by Manhattan distance, without undoing the last move."""
-    if task.program != "ida_star":
-        return task
-    return replace(task, heuristic=task.heuristic or MANHATTAN, pruning=task.pruning or Pruning.INVERSE)
 
 
 def step(facts: TilesFacts, start: State) -> int:

@@ -1,7 +1,7 @@
 """IDA* of permutation puzzles: heuristic, pruning, and the search in plain Python."""
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -27,13 +27,6 @@ if TYPE_CHECKING:
     from pybridge.tables.sequences.turns import Machine
 
 POINTS = Spec("points")
-
-
-def comparable(task: Task[TurnsFacts]) -> Task[TurnsFacts]:
-    """IDA* as both engines do it: by tables that each would build first, without undoing the last move."""
-    if task.program != "ida_star":
-        return task
-    return replace(task, heuristic=task.heuristic or bounds(task.facts), pruning=task.pruning or Pruning.INVERSE)
 
 
 def native_size(facts: TurnsFacts) -> int:

@@ -102,6 +102,6 @@ TILES: SearchRow[TilesFacts] = SearchRow(
     improves=True,
     size=lambda facts: len(facts.cells),
     most=64,
-    comparable=tiles.comparable,
+    comparable=lambda facts: tiles.MANHATTAN,
     counting=COUNTING,
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pybridge.facts import State, TurnsFacts
+from pybridge.heuristics.choice import bounds
 from pybridge.limits import OnProgress
 from pybridge.search import turns
 from pybridge.search.census.census import Counter
@@ -77,7 +78,7 @@ TURNS: SearchRow[TurnsFacts] = SearchRow(
     compiled=("ida_star", "a_star"),
     size=turns.native_size,
     most=1000,
-    comparable=turns.comparable,
+    comparable=bounds,  # by tables that each engine would build first
     good=_good,
     endless=turns.endless,
     counting=COUNTING,
