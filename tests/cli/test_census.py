@@ -339,7 +339,7 @@ def test_on_a_terminal_it_tells_how_far_it_is(large: str) -> None:
     child = pexpect.spawn(
         sys.executable,
         ["-m", "pybridge", "census", large, "--method", "plain"],
-        dimensions=(40, 100),
+        dimensions=(40, 140),  # room for a line that is not folded
         encoding="utf-8",
         timeout=60,
     )

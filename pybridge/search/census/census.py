@@ -70,7 +70,7 @@ class Counter(Protocol):
     def farthest(self, most: int) -> list[State]:
         """The first `most` states, in ascending order, of the last level that was yielded.
 
-        None if the census was stopped after a level so large that it would take long.
+        Empty if the census was stopped after a level so large that it would take long.
         """
 
     def dead_ends(self, check: Check) -> int | None:
