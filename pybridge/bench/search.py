@@ -5,18 +5,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pybridge.bench.account import Account, Measured, differences, measuring_machine, name_of, searcher
-from pybridge.bench.boards import Boards
+from pybridge.bench.boards import Boards, Start
 from pybridge.bench.form import data_table, form
 from pybridge.bench.kept import Keeper, KeptBoards
-from pybridge.bench.processes import BenchWorkers, measure_one, solver_for
+from pybridge.bench.processes import BenchWorkers, Measure, Result, measure_one, solver_for
 from pybridge.bench.tasks import measured_tasks
 from pybridge.engines import wait, watched
 from pybridge.errors import DisagreementError
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
+from pybridge.heuristics.protocol import Heuristic
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.provenance import Provenance
@@ -26,19 +27,14 @@ from pybridge.search.run import BackgroundRun, new_tally
 from pybridge.search.solution import Iteration
 from pybridge.search.tally import Stopped, Tally
 from pybridge.search.task import A_STAR, BestFirst, Task
+from pybridge.search.threads import Remote
 from pybridge.summary import summary
-
-if TYPE_CHECKING:
-    from pybridge.bench.boards import Start
-    from pybridge.bench.processes import Measure, Result
-    from pybridge.heuristics.protocol import Heuristic
-    from pybridge.search.threads import Remote
 
 
 class BoardWorkers(Protocol):
     """What measures boards in several processes."""
 
-    def measure(self, starts: "Sequence[Start]", tally: Tally, here: "Measure") -> "Iterator[Result]":
+    def measure(self, starts: Sequence[Start], tally: Tally, here: Measure) -> Iterator[Result]:
         """The boards, in the order in which they are done; `here` measures in this process.
 
         Raises what a process raised, and Stopped if cancelled.
@@ -71,7 +67,7 @@ class SearchBench:
     """
 
     def __init__(
-        self, boards: Boards, heuristics: "Sequence[str | Heuristic]", *,
+        self, boards: Boards, heuristics: Sequence[str | Heuristic], *,
         pruning: Pruning | None = None, programs: Sequence[str] = ("ida_star",), best_first: BestFirst = A_STAR,
         jobs: int = 1, processes: int = 1, elsewhere: "Callable[[Task], BoardWorkers] | None" = None,
         limits: Limits = NO_LIMITS, keep: bool = False, fresh: bool = False, command: str | None = None,
@@ -238,8 +234,8 @@ class SearchBench:
                 self._keeper.put(task, number, board)
 
     def _measured(
-        self, solver: PreparedSearch, task: Task, start: "Start", done: Sequence[Iteration] = (),
-        seconds: float = 0.0, remote: "Remote | None" = None,
+        self, solver: PreparedSearch, task: Task, start: Start, done: Sequence[Iteration] = (),
+        seconds: float = 0.0, remote: Remote | None = None,
     ) -> tuple[Measured, str | None]:  # fmt: skip
         """A board measured here, perhaps with workers elsewhere. Raises Stopped if that was cancelled meanwhile."""
         limits = task.limits
@@ -251,14 +247,14 @@ class SearchBench:
         self._tally.check()
         return measure_one(solver, task, start, tally, seconds)
 
-    def _in_turn(self, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
+    def _in_turn(self, measure: Measure, left: Sequence[int]) -> Iterator[Result]:
         """The boards that are left, in turn. Raises what `measure` raises."""
         for number in left:
             start = self.boards.starts[number]
             self._moment = replace(self._moment, preparing=None, start=start[0], number=number + 1)
             yield number, *measure(start)
 
-    def _in_processes(self, workers: BoardWorkers, measure: "Measure", left: Sequence[int]) -> "Iterator[Result]":
+    def _in_processes(self, workers: BoardWorkers, measure: Measure, left: Sequence[int]) -> Iterator[Result]:
         """The boards that are left in several processes, as they are done. Raises Stopped as `measure` does."""
         starts = self.boards.starts
         moment = replace(self._moment, preparing=None, number=len(starts) - len(left), processes=self.processes)

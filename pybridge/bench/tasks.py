@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pybridge.errors import UnavailableProgramError, no_program
 from pybridge.facts import PuzzleFacts
 from pybridge.heuristics.choice import compared
+from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, parse, recipes
 from pybridge.search.rows import by_network, heuristic_of, search_row
 from pybridge.search.task import GUIDED, Task
 
-if TYPE_CHECKING:
-    from pybridge.heuristics.protocol import Heuristic
-
 
 def measured_tasks(
-    task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequence[str], *, sent: bool
+    task: Task, heuristics: Sequence[str | Heuristic], programs: Sequence[str], *, sent: bool
 ) -> list[Task]:
     """What to measure, in order, if `sent` by other processes.
 
@@ -31,7 +28,7 @@ def measured_tasks(
     return found
 
 
-def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
+def _tasks(task: Task, heuristics: Sequence[str | Heuristic], programs: Sequence[str]) -> Iterator[Task]:
     """What to measure, in order: everything with the first program, then the networks with the others."""
     row = search_row(task.facts)
     available = GUIDED if row.by_network else row.compiled
@@ -62,7 +59,7 @@ def _tasks(task: Task, heuristics: "Sequence[str | Heuristic]", programs: Sequen
         yield from (_by(each, program) for each in networks)
 
 
-def _by_programs(task: Task, heuristics: "Sequence[Spec | Heuristic]", programs: Sequence[str]) -> Iterator[Task]:
+def _by_programs(task: Task, heuristics: Sequence[Spec | Heuristic], programs: Sequence[str]) -> Iterator[Task]:
     """Each program of a domain that has several, with each heuristic if it goes by one."""
     if task.pruning and "ida_star" not in programs:
         raise UnavailableProgramError(f"pruning is for ida_star, not for {', '.join(programs)}")

@@ -29,6 +29,7 @@ from pybridge.search.packets import Done, Ledger, Path, Rest, StrayPath
 from pybridge.search.solution import Counts, Iteration
 from pybridge.search.tally import Stopped, Tally, ThreadClock
 from pybridge.search.threads import Threads
+from pybridge.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +188,6 @@ def count(digest: str, distance: int, targets: Sequence[int], part: int, exact: 
 
 def answer(dask_worker: Worker) -> WorkerReport:
     """What `doctor --cluster` asks of a worker. The place is that of the folder on its file system."""
-    from pybridge.store.store import Store
-
     folder = Store().folder
     folder.mkdir(parents=True, exist_ok=True)
     about, host = folder.stat(), socket.gethostname()

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import PuzzleFacts, TilesFacts
+from pybridge.heuristics.protocol import Heuristic
 from pybridge.heuristics.registry import Spec, merged, sliding
 from pybridge.limits import silent
 from pybridge.puzzles import Pruning
@@ -11,7 +12,6 @@ from pybridge.search.rows import pruning_of
 from pybridge.search.task import Task
 
 if TYPE_CHECKING:
-    from pybridge.heuristics.protocol import Heuristic
     from pybridge.store.table import Table
 
 MOST_ENTRIES = 1 << 24
@@ -54,7 +54,7 @@ def machine_option(table: "Table") -> str:
     return f"machine('{str(rows).replace(' ', '')}',{starts})"
 
 
-def _heuristic(facts: PuzzleFacts, spec: "Spec | Heuristic") -> list[str]:
+def _heuristic(facts: PuzzleFacts, spec: Spec | Heuristic) -> list[str]:
     if not isinstance(spec, Spec):
         raise UnfitHeuristicError(f"prolog-compiled has no heuristic {spec.name}; use the engine python")
     board = sliding(facts, spec)

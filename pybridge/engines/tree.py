@@ -1,7 +1,7 @@
 """The tree of one iteration of a classic program in SWI-Prolog, from the marks that its nodes leave."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pybridge.engines.marks import figures, iterations
 from pybridge.engines.prolog import WatchedRun
@@ -16,12 +16,8 @@ from pybridge.search.solution import Iteration
 from pybridge.search.tally import Tally
 from pybridge.search.task import Progress, Task
 from pybridge.search.tree import DEEPENING, Extent, Tree, require_tree, threshold_of
+from pybridge.swipl.exchange import Compound
 from pybridge.translation import said
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pybridge.swipl.exchange import Compound
 
 _DEEPEST = 10**6
 """Moves; no limit of a program is larger."""
@@ -55,7 +51,7 @@ def tree(task: Task, tally: Tally, extent: Extent) -> Tree:
     return Tree(*names, outcome, iteration, visited, nodes, levels=growing.levels(visited))
 
 
-def _grown(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
+def _grown(growing: Growing, task: Task, marks: Sequence[Compound]) -> int:
     """The same as `_grow`; raises ProgramError where the nodes of a program of the user's cannot be shown."""
     try:
         visited = _grow(growing, task, marks)
@@ -86,7 +82,7 @@ def _progress(run: WatchedRun) -> Progress:
     return Progress(tuple(found[:-1]), replace(found[-1], expanded=None, generated=None))  # counted between marks only
 
 
-def _iteration(task: Task, marks: "Sequence[Compound]") -> Iteration:
+def _iteration(task: Task, marks: Sequence[Compound]) -> Iteration:
     """The iteration to be drawn. Raises UnavailableProgramError if a solution was found before."""
     found = iterations(marks)
     if found and found[-1].threshold == task.last_threshold:
@@ -106,7 +102,7 @@ def _iteration(task: Task, marks: "Sequence[Compound]") -> Iteration:
     return Iteration(task.last_threshold or 0, False, 0.0, 0, 0)
 
 
-def _grow(growing: Growing, task: Task, marks: "Sequence[Compound]") -> int:
+def _grow(growing: Growing, task: Task, marks: Sequence[Compound]) -> int:
     """Add the nodes that left marks, and return the number of all that were visited."""
     read, before, visited = in_prolog(task.facts.domain).visited, 0, 0
     states: list[State] = []

@@ -13,6 +13,7 @@ from pybridge.render.console import Pen
 from pybridge.render.layout import Folded, spaced
 from pybridge.render.live import FRAME, draw_until
 from pybridge.render.table import Column, Row, TextTable
+from pybridge.search.task import ONE
 
 if TYPE_CHECKING:
     from pybridge.bench.account import Account, Excess
@@ -117,7 +118,6 @@ class BenchReport:
 def _programs(accounts: Sequence["Account"]) -> Iterator[str]:
     """What searched, and how: the native programs, and those of the user."""
     from pybridge.bench.account import ITS_OWN
-    from pybridge.search.task import ONE
 
     native = {account.program: account for account in accounts if account.heuristic != ITS_OWN}
     texts = []
