@@ -19,9 +19,10 @@ from pybridge.heuristics.projections import Lookup, views
 from pybridge.limits import silent
 from pybridge.puzzles.pieces import homes
 from pybridge.puzzles.symmetries import symmetries_of
+from pybridge.tables.projection.frame import keeping, seen_through
 from pybridge.tables.projection.recipe import ProjectionRecipe
 from pybridge.tables.ranks import coordinates
-from pybridge.tables.ranks.coordinates import coordinate
+from pybridge.tables.ranks.coordinates import coordinate, recoloring
 from tests.samples import sample
 from tests.turning import applied, distances, layers, moves_of
 
@@ -73,6 +74,29 @@ def test_numbers_of_a_coordinate_are_an_orbit(data):
     still = [point for point in range(points) if all(coloring[point] == colors[point] for coloring in orbit)]
     moving = [point for point in range(points) if point not in still]
     assert set(moving) <= set(found.colorings.points.tolist())
+
+
+@pytest.mark.parametrize("name", ["dino", "pocket", "pyraminx", "topspin"])
+def test_what_symmetries_make_of_others_is_what_looking_up_finds(name):
+    """With colors of which all symmetries, and only some, keep those of the goal."""
+    facts = puzzle(name)
+    turns = moves(facts)
+    by = np.array([turn.sources for turn in turns], np.intp)
+    known = symmetries_of(turns, facts.points)
+    orbit = places(facts)[0].places
+    for marked in (1, 2):
+        colors = [0] * facts.points
+        for piece in orbit[:marked]:
+            for point in piece:
+                colors[point] = 1
+        colorings = coordinate(by, colors).colorings
+        seen = seen_through(colorings, colors, known)
+        for symmetry in known:
+            renamed = keeping(symmetry, colors, set(map(int, colorings.points)))
+            assert (symmetry.moves in seen) == (renamed is not None)
+            if renamed is not None:
+                image = colorings.images(renamed, recoloring(colors, renamed))
+                assert seen[symmetry.moves].tolist() == image.tolist()
 
 
 def test_a_coloring_out_of_the_orbit_has_no_number():

@@ -56,11 +56,11 @@ class FoldedFrame:
         """What each symmetry that keeps both colorings makes of rows, and how it renames points; the identity first."""
         still = tuple(range(len(recipe.rows)))
         rows, renamings = [np.arange(len(self.row_values), dtype=np.int32)], [still]
+        images = seen_through(self.row_values.colorings, recipe.rows, known)
         for symmetry in known[1:]:
             renamed = keeping(symmetry, recipe.columns, told)
-            image = seen_through(self.row_values.colorings, recipe.rows, symmetry)
-            if renamed is not None and image is not None:
-                rows.append(image)
+            if renamed is not None and symmetry.moves in images:
+                rows.append(images[symmetry.moves])
                 renamings.append(renamed)
         # Only all together they are a group, which the classes of rows need; a table without them is right, too.
         return (rows, renamings) if len(rows) <= MOST_SYMMETRIES else (rows[:1], renamings[:1])

@@ -43,14 +43,9 @@ class ProjectionFrame:
     def _symmetries(self, recipe: ColoredRecipe, known: Sequence[Symmetry]) -> list[tuple[Numbers, Numbers]]:
         """What the symmetries that keep both colorings do to row and column values, without the identity."""
         assert self.column_values
-        found = []
-        for symmetry in known[1:]:
-            seen = [
-                seen_through(values.colorings, colors, symmetry)
-                for values, colors in ((self.row_values, recipe.rows), (self.column_values, recipe.columns))
-            ]
-            if seen[0] is not None and seen[1] is not None:
-                found.append((seen[0], seen[1]))
+        rows = seen_through(self.row_values.colorings, recipe.rows, known)
+        columns = seen_through(self.column_values.colorings, recipe.columns, known)
+        found = [(rows[each.moves], columns[each.moves]) for each in known[1:] if each.moves in rows.keys() & columns]
         # Only all together they are a group, which the classes of rows need; a table without them is right, too.
         return found if len(found) < MOST_SYMMETRIES else []
 
@@ -95,14 +90,30 @@ def classes(images: Array) -> tuple[Numbers, Numbers, Array]:
     return least.astype(np.int32), number.astype(np.int32), images.argmin(axis=0).astype(np.uint8)
 
 
-def seen_through(colorings: Colorings, colors: Sequence[int], symmetry: Symmetry) -> Numbers | None:
-    """What a symmetry does to the values of a coordinate; None if it does not keep the coloring."""
-    renamed = keeping(symmetry, colors, set(map(int, colorings.points)))
-    if renamed is None:
-        return None
-    becomes = recoloring(colors, renamed)
-    assert becomes is not None
-    return colorings.images(renamed, becomes)
+def seen_through(
+    colorings: Colorings, colors: Sequence[int], known: Sequence[Symmetry]
+) -> dict[tuple[int, ...], Numbers]:
+    """What the symmetries that keep a coloring do to the values of its coordinate, by what they do to moves.
+
+    A symmetry takes the first value to itself and moves to moves, so that what it does to the others follows from its
+    moves, and only symmetries that others do not make are looked up.
+    """
+    found = {known[0].moves: np.arange(len(colorings), dtype=np.int32)}
+    changing, makers = set(map(int, colorings.points)), []
+    for symmetry in known[1:]:
+        renamed = None if symmetry.moves in found else keeping(symmetry, colors, changing)
+        becomes = None if renamed is None else recoloring(colors, renamed)
+        if renamed is None or becomes is None:
+            continue
+        makers.append((symmetry.moves, colorings.images(renamed, becomes)))
+        made = list(found)
+        for moves in made:
+            for others, image in makers:
+                both = tuple(moves[other] for other in others)
+                if both not in found:
+                    found[both] = found[moves][image]
+                    made.append(both)
+    return found
 
 
 def keeping(symmetry: Symmetry, colors: Sequence[int], changing: set[int]) -> tuple[int, ...] | None:
