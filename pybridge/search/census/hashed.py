@@ -1,4 +1,4 @@
-"""A census with a hash table of packed states: for equal tiles, several goals, and all domains with packed states.
+"""A census with a hash table of packed states: for equal tiles, and all domains with packed states.
 
 Or up to symmetry: of all states that symmetries turn into each other one is kept, and all are counted.
 """
