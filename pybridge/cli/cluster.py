@@ -268,8 +268,9 @@ def measuring(
     with Link(address) as link:
         from pybridge.cluster.boards import ClusterBoards
         from pybridge.cluster.sent import sent_task
+        from pybridge.cluster.settings import own_workers
 
-        link.require_workers()
+        link.require_workers(own_workers(address) or 1)
         found: list[ClusterBoards] = []
 
         def boards(task: "Task") -> ClusterBoards:

@@ -53,7 +53,8 @@ class ComparisonTable:
             for solution in comparison.solutions
         ]
         if len(by) == 1 and any(shared := by.pop()):
-            yield Folded(Text(f"heuristic {shared[0] or 'none'} {pen.signs.dot} pruning {shared[1]}", "quiet"))
+            heuristic, pruning = (each or "none" for each in shared)
+            yield Folded(Text(f"heuristic {heuristic} {pen.signs.dot} pruning {pruning}", "quiet"))
         single = len(self.comparisons) == 1
         checks = list(self.comparisons[0].checks if single else self._summaries())
         listed = [CheckList(checks)] if checks else []

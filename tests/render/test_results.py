@@ -236,6 +236,12 @@ eight    middling   prolog   ids_low       22    1,234,567      1,672       2,76
 """)
 
 
+def test_a_heuristic_and_a_pruning_that_all_share_are_named_once(shown, eight):
+    comparison = compared(eight)
+    found = replace(comparison, solutions=tuple(replace(each, heuristic="points") for each in comparison.solutions))
+    assert shown(ComparisonTable([found]), 120)[0] == "heuristic points · pruning none"
+
+
 def test_engines_that_were_stopped_agree_only_so_far(shown, eight):
     comparison = compared(eight)
     stopped = replace(comparison.solutions[0], outcome=Outcome.TIME_LIMIT)
