@@ -1,6 +1,7 @@
 """The engines in SWI-Prolog: one run for inferences and seconds, and a second, counted one for nodes."""
 
 import contextlib
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -91,7 +92,7 @@ class WatchedRun:
         self.ended_by_itself = False
         self.first: list[Compound] = []
         """The first marks, if others are left out behind them."""
-        self._inferences = 0
+        self._inferences, self._looking = 0, threading.Lock()
         self._started = time.monotonic()
         goal = goal_text(task, engine, counted=counted, more=more)
         fenced = in_prolog(task.facts.domain).fenced or (task.isolate and task.text is not None)
@@ -110,13 +111,15 @@ class WatchedRun:
     def look(self) -> None:
         """Fetch the marks that are new. Of many printed lines the first and the last ones are kept."""
         self._inferences = self.job.progress()
-        if self._signs:
-            self.job.marks[:] = with_rows(self.marks, self._signs)
-        places = [at for at, mark in enumerate(self.marks) if mark.functor == "printed"]
-        if len(places) > 2 * _MOST_LINES:
-            self.first = self.first or self.marks[: places[_FIRST_LINES]]
-            left_out = set(places[:-_MOST_LINES])
-            self.job.marks[:] = [mark for at, mark in enumerate(self.marks) if at not in left_out]
+        with self._looking:  # others may look, too, and new marks may come behind those that are read here
+            fetched = len(self.marks)
+            marks = with_rows(self.marks[:fetched], self._signs) if self._signs else self.marks[:fetched]
+            places = [at for at, mark in enumerate(marks) if mark.functor == "printed"]
+            if len(places) > 2 * _MOST_LINES:
+                self.first = self.first or marks[: places[_FIRST_LINES]]
+                left_out = set(places[:-_MOST_LINES])
+                marks = [mark for at, mark in enumerate(marks) if at not in left_out]
+            self.job.marks[:fetched] = marks
 
     def now(self) -> Figures | None:
         """The counters between marks, as far as they can be seen from outside; None before the first mark."""

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from pybridge.engines import begin
+from pybridge.engines.prolog import WatchedRun
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, prolog_folder, read, read_text
 from pybridge.limits import NO_LIMITS, Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, replay
 from pybridge.search.task import ALL, FIRST, Task
-from pybridge.swipl import Engine
+from pybridge.swipl import Compound, Engine
 from pybridge.swipl.thread import Reply
 from tests.samples import sample
 from tests.solving import solve
@@ -220,6 +221,31 @@ def test_progress():
     inferences = [each.inferences for each in seen if each.inferences is not None]
     assert inferences == sorted(inferences) or inferences[:-1] == sorted(inferences[:-1])
     assert any(each.current and each.current.threshold >= 16 for each in seen)
+
+
+def test_marks_that_come_while_others_are_read_are_kept(tmp_path, monkeypatch):
+    """A run is looked at in two threads: in one that waits for it, and in one that may stop it."""
+    path = tmp_path / "mine.pl"
+    path.write_text((prolog_folder() / "seven.pl").read_text(encoding="utf-8"), encoding="utf-8")
+    facts = read(find("seven"))
+    run = WatchedRun(
+        Task(facts=facts, start_name="page", start=facts.start("page"), program="ids_low", text=path),
+        "prolog",
+        counted=False,
+    )
+    run.wait()
+    late = Compound("printed", ("late", run.marks[-1].args[-1]))
+
+    def reading(marks, signs):
+        found = list(marks)[1:]
+        run.marks.append(late)
+        return found
+
+    monkeypatch.setattr("pybridge.engines.prolog.with_rows", reading)
+    before = list(run.marks)
+    run.finish()
+    assert before
+    assert run.marks == [*before[1:], late]
 
 
 def test_start_by_state():
