@@ -110,7 +110,11 @@ class _Kept:
         """Keep what was compiled for a signature, if there is room on the disk."""
         with contextlib.suppress(OSError):
             if self._files:
-                self._files.save_overload(signature, compiled)
+                from filelock import FileLock
+
+                # numba looks for a free name in the index, and writes both: two processes would find the same one.
+                with FileLock(Path(self._files.cache_path) / "index.lock"):
+                    self._files.save_overload(signature, compiled)
 
 
 class _InOurFolder(CompileResultCacheImpl):  # type: ignore[misc]  # numba has no types

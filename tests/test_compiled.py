@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numba
 import pytest
+from filelock import FileLock, Timeout
 
 from pybridge import compiled, solve
 from pybridge.compiled import _Kept, announcing, kernel
@@ -143,6 +144,25 @@ def test_what_was_compiled_is_loaded_without_the_compiler(tmp_path):
 
 
 @pytest.mark.slow
+def test_one_process_at_a_time_keeps_machine_code(monkeypatch, tmp_path):
+    """numba takes a name that is free and writes it into an index, in two steps."""
+    busy = []
+
+    class Files:
+        cache_path = str(tmp_path)
+
+        def save_overload(self, signature, code):
+            try:
+                FileLock(tmp_path / "index.lock").acquire(timeout=0)
+            except Timeout:
+                busy.append(signature)
+
+    kept = _Kept(fresh, counting=False)
+    monkeypatch.setitem(kept.__dict__, "_files", Files())
+    kept.save_overload("a signature", "machine code")
+    assert busy == ["a signature"]
+
+
 def test_without_room_on_the_disk_it_compiles_each_time(tmp_path):
     for _ in range(2):
         assert printed(tmp_path, room=False)[0] == "10 True"

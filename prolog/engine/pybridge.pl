@@ -78,6 +78,10 @@ report(Term) :-
 define(Name, Arity) :-
     must_be(atom, Name),
     must_be(positive_integer, Arity),
+    with_mutex(pybridge_define, defined(Name, Arity)).
+
+%   A definition that is there stays, since another thread may be calling it.
+defined(Name, Arity) :-
     functor(Head, Name, Arity),
     (   predicate_property(user:Head, defined),
         \+ ours(Head)
@@ -87,8 +91,11 @@ define(Name, Arity) :-
     Head =.. [_|Args],
     append(Given, [Result], Args),
     !,
-    retractall(user:Head),
-    assertz((user:Head :- pybridge:call_python(Name, Given, Result))).
+    (   predicate_property(user:Head, dynamic),
+        clause(user:Head, pybridge:call_python(_, _, _))
+    ->  true
+    ;   assertz((user:Head :- pybridge:call_python(Name, Given, Result)))
+    ).
 
 %   Only of a dynamic predicate are there surely clauses to be seen.
 ours(Head) :-

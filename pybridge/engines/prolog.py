@@ -156,6 +156,7 @@ class _Runs:
 
     def progress(self) -> Progress:
         """How far the timed run is, with nodes as far as the counted run has come."""
+        over = self._timed.over()  # before the marks are fetched: if it is, none is missing
         self._timed.look()
         if self._counted:
             self._counted.look()
@@ -163,7 +164,7 @@ class _Runs:
         found = self._with_nodes(iterations(self._timed.marks, now))
         begun = [mark for mark in self._timed.marks if mark.functor == "begun"]
         used = now.inferences - figures(begun[0]).inferences if begun and now else None
-        under_way = found and not self._timed.over() and not found[-1].completed
+        under_way = found and not over and not found[-1].completed
         return Progress(tuple(found[:-1]) if under_way else tuple(found), found[-1] if under_way else None, used)
 
     def cancel(self) -> None:

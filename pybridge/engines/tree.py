@@ -74,9 +74,10 @@ def _grown(growing: Growing, task: Task, marks: Sequence[Compound]) -> int:
 
 
 def _progress(run: WatchedRun) -> Progress:
+    over = run.over()  # before the marks are fetched
     run.look()
     found = iterations(run.marks, run.now())
-    under_way = found and not run.over() and not found[-1].completed
+    under_way = found and not over and not found[-1].completed
     if not under_way:
         return Progress(tuple(found), None)
     return Progress(tuple(found[:-1]), replace(found[-1], expanded=None, generated=None))  # counted between marks only

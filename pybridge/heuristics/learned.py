@@ -99,7 +99,7 @@ def trained(facts: PuzzleFacts, recipe: str) -> tuple[Learned, ...]:
     networks = []
     for at in sorted(range(len(found)), key=lambda at: [(len(value), value) for value in values[at]]):
         name = ", ".join(f"{key} {value}" for key, value in zip(own, values[at], strict=True))
-        table = store.load(found[at])
+        table = store.kept(found[at])
         if table is None:  # removed since it was listed
             continue
         networks.append(made(Learned(facts, features, table, 0, f"learned:{name}" if name else "learned"), facts))
@@ -165,7 +165,7 @@ def _kept(features: Features, store: Store) -> Table | None:
     found = _entries(features, store)
     if not found:
         return None
-    return store.load(_recipe(max(found, key=_trained_at), features))
+    return store.kept(_recipe(max(found, key=_trained_at), features))
 
 
 def _trained_at(entry: Entry) -> str:

@@ -71,7 +71,7 @@ class Journal:
         self.checkpoint = SearchCheckpoint(identity, title)
         self._resumed: int | None = None
         self.standing = None if task.fresh else self._load()
-        if self.standing is None:
+        if task.fresh or self.checkpoint.damaged:  # otherwise there is nothing, or what another process keeps just now
             self.checkpoint.forget()
 
     @property

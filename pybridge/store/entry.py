@@ -248,7 +248,7 @@ def finish(files: Files) -> None:
 
     Only for a process that has the lock.
     """
-    manifests = f"{files.kind}-{files.key}.json-"
+    manifests = f"{files.manifest.name}-"
     for part in (each for each in files.parts() if each.name.startswith(manifests)):
         with suppress(OSError, ValueError):
             with regular(part) as file:

@@ -83,6 +83,7 @@ class Store:
             files = self.files(form)
             with suppress(TableSpaceError), _alone(files, silent):
                 finish(files)
+                return self.load(form)  # before the next one writes
             return self.load(form)
 
     def read(self, entry: Entry) -> Table:
@@ -193,6 +194,8 @@ def _found(form: TableForm, files: Files) -> Table | None:
         now = signature(files, manifest)
         checked = unchanged(files, now)
         table = read_table(files, manifest, checked=checked)
+        if checked and signature(files, manifest) != now:  # it was replaced before it was mapped
+            raise ValueError("the payload was modified")
     except (OSError, ValueError):
         if os.path.lexists(files.manifest):
             raise
@@ -218,6 +221,7 @@ def _is_sound(files: Files) -> bool:
 def _build(recipe: Recipe, files: Files, report: OnProgress) -> Table:
     """Build a table, from what is half-built if it can continue from that, and store it."""
     with writing(files.folder):
+        finish(files.half)
         files.clear()
     require_room(recipe.title, recipe.bytes_needed, files.folder)
     half = HalfBuilt(files.half, recipe, report)

@@ -45,7 +45,7 @@ class Worker:
         fenced = readable is not None
         if fenced and memory is None:
             memory = FENCED_MEMORY
-        self._memory = memory
+        self._memory, self._killed = memory, False
         if _ending.is_set() and threading.current_thread() is not threading.main_thread():
             _end_with_python()
         self._folder: str | None = None
@@ -121,8 +121,8 @@ class Worker:
             return _forks(environment).fork([*_preloaded], ends, self._folder, self._memory, readable)
 
     def alive(self) -> bool:
-        """Whether the process is running."""
-        return self.process.poll() is None
+        """Whether the process is running, and was not killed, which takes a moment."""
+        return not self._killed and self.process.poll() is None
 
     def call(self, functions: Functions, predicate: str, *args: Arguments) -> str:
         """Call a predicate, and the Python functions that it calls. Raises PrologCrashError if the process ends."""
@@ -160,6 +160,7 @@ class Worker:
 
     def kill(self) -> None:
         """Kill the process and all processes that goals started."""
+        self._killed = True
         if self._output:
             self._output.abandon()
         with contextlib.suppress(ProcessLookupError, PermissionError):

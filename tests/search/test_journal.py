@@ -380,6 +380,23 @@ def test_two_searches_with_one_journal(truth):
     assert (counters(solution), solution.solutions) == (counters(truth), truth.solutions)
 
 
+def test_a_search_that_begins_leaves_what_another_keeps_meanwhile(monkeypatch):
+    assert stopped_after(replace(TASK, fresh=True), 30).journal.kept
+    other = Journal(TASK, "manhattan", "inverse")
+    other.checkpoint.forget()
+    load = SearchCheckpoint.load
+
+    def slowly(self):
+        found = load(self)
+        other.keep(other.standing)
+        return found
+
+    monkeypatch.setattr(SearchCheckpoint, "load", slowly)
+    assert Journal(TASK, "manhattan", "inverse").standing is None
+    monkeypatch.setattr(SearchCheckpoint, "load", load)
+    assert Journal(TASK, "manhattan", "inverse").standing == other.standing
+
+
 def test_paths_are_folded():
     paths = [(), (1, 2, 3), (1, 2, 4, 5), (1,), (7,)]
     assert unfolded(folded(paths)) == paths

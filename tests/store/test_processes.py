@@ -5,11 +5,13 @@ import os
 import signal
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 
-from pybridge.errors import TableSpaceError
+from pybridge.errors import BrokenTableError, TableSpaceError
 from pybridge.limits import silent
 from pybridge.store import manifest
+from pybridge.store.half import HalfBuilt
 from tests.store.toys import Toy, names, python, same
 
 # Builds when a line comes, and prints that it has begun.
@@ -112,6 +114,47 @@ def test_a_builder_that_is_killed_while_it_writes(store, count):
     assert store.load(toy) is None
     assert same(store.obtain(toy, silent), toy)
     assert names(store.folder) == ["json", "lock", "table"]
+
+
+def test_a_builder_that_is_killed_between_two_renames_of_what_is_half_built(store):
+    """The payload is the new one, and the new manifest still has a temporary name."""
+
+    class Long(Toy):
+        def build_on(self, report, kept):
+            self.resumed = kept.load().about["n"]
+            return self.build(report)
+
+    toy = Long()
+    files = store.files(toy).half
+    half = HalfBuilt(files, toy, silent)
+    store.folder.mkdir(parents=True)
+    half.save({"low": np.full(5, 1)}, {"n": 1})
+    before = files.manifest.read_bytes()
+    half.save({"low": np.full(5, 2)}, {"n": 2})
+    files.manifest.rename(files.part("json"))
+    files.manifest.write_bytes(before)
+    store.obtain(toy, silent)
+    assert toy.resumed == 2
+
+
+def test_what_was_being_replaced_is_loaded_before_the_next_one_writes(store, monkeypatch):
+    toy, held, loads = Toy(), [], []
+
+    @contextmanager
+    def alone(files, wait):
+        held.append(files)
+        yield
+        held.clear()
+
+    def load(self, form):
+        loads.append(bool(held))
+        if len(loads) == 1:
+            raise BrokenTableError("half of it is there")
+        return "whole"
+
+    monkeypatch.setattr("pybridge.store.store._alone", alone)
+    monkeypatch.setattr(type(store), "load", load)
+    assert (store.kept(toy), loads) == ("whole", [False, True])
 
 
 def test_what_a_killed_builder_left_is_removed(store):
