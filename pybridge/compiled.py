@@ -107,8 +107,8 @@ class _Kept:
         return loaded
 
     def save_overload(self, signature: Signature, compiled: object) -> None:
-        """Keep what was compiled for a signature, if there is room on the disk."""
-        with contextlib.suppress(OSError):
+        """Keep what was compiled for a signature, if there is room on the disk, and files can be locked there."""
+        with contextlib.suppress(OSError, NotImplementedError):
             if self._files:
                 from filelock import FileLock
 
