@@ -108,7 +108,7 @@ class _Kept:
 
     def save_overload(self, signature: Signature, compiled: object) -> None:
         """Keep what was compiled for a signature, if there is room on the disk, and files can be locked there."""
-        with contextlib.suppress(OSError, NotImplementedError):
+        with contextlib.suppress(OSError, NotImplementedError):  # the second where the file system has no locks
             if self._files:
                 from filelock import FileLock
 

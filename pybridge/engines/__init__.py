@@ -31,7 +31,8 @@ def begin(task: Task, engine: str, *, background: bool = False) -> BackgroundRun
     row = require(task, engine)
     search, task = row.search, row.as_searched(task)
     reason = why_unsolvable(task.facts, task.start)
-    ended, tally = unsolvable(task, engine, reason) if reason else None, new_tally(task)
+    ended = unsolvable(task, engine, reason) if reason else None
+    tally = new_tally(task)
 
     def found() -> Solution:
         return sound(task, tally, ended or search(task, tally, tally.report))

@@ -262,7 +262,7 @@ def native_lacks(task: Task) -> str | None:
 
 
 def comparable(task: Task) -> Task:
-    """A task as all engines do it in the same way: IDA* by that heuristic, which does not undo the last move."""
+    """A task as all engines do it in the same way: IDA* by the heuristic of its row, without undoing the last move."""
     chosen = search_row(task.facts).comparable
     if chosen is None or task.program != "ida_star":
         return task

@@ -13,6 +13,8 @@ from pybridge.puzzles.symmetries import Symmetry, symmetries_of
 from pybridge.tables.projection.colors import ColoredRecipe
 from pybridge.tables.ranks.coordinates import Colorings, Coordinate, Numbers, coordinate, recoloring
 
+Images = dict[tuple[int, ...], Numbers]
+"""What symmetries do to values, by what they do to moves."""
 MOST_SYMMETRIES = 256
 """The symmetries, the identity included, that a byte can number; where there are more, none is used."""
 
@@ -45,7 +47,8 @@ class ProjectionFrame:
         assert self.column_values
         rows = seen_through(self.row_values.colorings, recipe.rows, known)
         columns = seen_through(self.column_values.colorings, recipe.columns, known)
-        found = [(rows[each.moves], columns[each.moves]) for each in known[1:] if each.moves in rows.keys() & columns]
+        keep_both = (each.moves for each in known[1:] if each.moves in rows and each.moves in columns)
+        found = [(rows[moves], columns[moves]) for moves in keep_both]
         # Only all together they are a group, which the classes of rows need; a table without them is right, too.
         return found if len(found) < MOST_SYMMETRIES else []
 
@@ -90,30 +93,33 @@ def classes(images: Array) -> tuple[Numbers, Numbers, Array]:
     return least.astype(np.int32), number.astype(np.int32), images.argmin(axis=0).astype(np.uint8)
 
 
-def seen_through(
-    colorings: Colorings, colors: Sequence[int], known: Sequence[Symmetry]
-) -> dict[tuple[int, ...], Numbers]:
+def seen_through(colorings: Colorings, colors: Sequence[int], known: Sequence[Symmetry]) -> Images:
     """What the symmetries that keep a coloring do to the values of its coordinate, by what they do to moves.
 
     A symmetry takes the first value to itself and moves to moves, so that what it does to the others follows from its
     moves, and only symmetries that others do not make are looked up.
     """
-    found = {known[0].moves: np.arange(len(colorings), dtype=np.int32)}
-    changing, makers = set(map(int, colorings.points)), []
+    found: Images = {known[0].moves: np.arange(len(colorings), dtype=np.int32)}
+    changing, makers = set(map(int, colorings.points)), Images()
     for symmetry in known[1:]:
         renamed = None if symmetry.moves in found else keeping(symmetry, colors, changing)
-        becomes = None if renamed is None else recoloring(colors, renamed)
-        if renamed is None or becomes is None:
-            continue
-        makers.append((symmetry.moves, colorings.images(renamed, becomes)))
-        made = list(found)
-        for moves in made:
-            for others, image in makers:
-                both = tuple(moves[other] for other in others)
-                if both not in found:
-                    found[both] = found[moves][image]
-                    made.append(both)
+        if renamed is not None:
+            becomes = recoloring(colors, renamed)
+            assert becomes is not None
+            makers[symmetry.moves] = colorings.images(renamed, becomes)
+            _add_products(found, makers)
     return found
+
+
+def _add_products(found: Images, makers: Images) -> None:
+    """Add the images by all products of the makers to those by some of them, the identity among these."""
+    made = list(found)
+    for moves in made:  # which grows
+        for others, image in makers.items():
+            both = tuple(moves[other] for other in others)
+            if both not in found:
+                found[both] = found[moves][image]
+                made.append(both)
 
 
 def keeping(symmetry: Symmetry, colors: Sequence[int], changing: set[int]) -> tuple[int, ...] | None:
