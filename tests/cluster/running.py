@@ -31,18 +31,19 @@ def alive(pid):
 
 @contextmanager
 def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
-    """Kill a worker after every pause of `seconds`, once the pool of the moment, `pool()`, has done something since.
+    """Kill a worker as soon as the pool of the moment, `pool()`, has packets under way, and another every `seconds`.
 
-    Yields the numbers of those killed. `beside` is called as often.
+    Yields the numbers of those killed. `beside` is called as often. Between two kills the pool has done something.
 
-    So the pool gets on however slow the machine is, and no job is given up: a slow one may die often by chance.
+    So one is killed however fast the machine is, and the pool gets on however slow it is. No job is given up: a slow
+    one may die often by chance.
     """
     monkeypatch.setattr("pybridge.cluster.jobs.TRIES", 1000)
     draw, over, killed, seen = random.Random(seed), threading.Event(), [], None
 
     def kill():
         nonlocal seen
-        while not over.wait(seconds):
+        while not over.is_set():
             beside()
             while not ((now := pool()) and now.flying and (now, now.done) != seen):
                 if over.wait(0.01):
@@ -50,6 +51,7 @@ def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
             seen = now, now.done
             killed.append(draw.choice(workers.pids))
             os.kill(killed[-1], signal.SIGKILL)
+            over.wait(seconds)
 
     killer = threading.Thread(target=kill)
     killer.start()

@@ -317,14 +317,14 @@ def test_what_a_frozen_worker_does_is_done_by_others():
 
 @pytest.mark.slow
 def test_workers_may_die(monkeypatch):
-    """Counters are those of one thread though a worker is killed every 1.5 seconds."""
+    """Counters are those of one thread though a worker is killed every half second."""
     monkeypatch.setattr(threads, "SOON_REMOTE", 0.01)
     task = board("korf100", "k3")
     alone = solved(task)
     with Link("local:2") as link:
         link.require_workers()
         pool, workers = shared(link, task)
-        with dying(monkeypatch, link.workers, lambda: pool, seed=0, seconds=1.5) as killed:
+        with dying(monkeypatch, link.workers, lambda: pool, seed=0, seconds=0.5) as killed:
             together = solved(replace(task, remote=workers))
     assert killed
     assert together.solutions == alone.solutions
