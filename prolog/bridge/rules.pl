@@ -55,7 +55,7 @@ asks for.
 open_rules(Module, Name, Text, Report) :-
     must_be(atom, Module),
     rules_text(Text, Clauses, Faults0),
-    (   member(fault(syntax, _, _), Faults0)
+    (   member(fault(ill_formed, _, _), Faults0)
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
         %   a variable that occurs once does not matter where something else is said about it
@@ -67,7 +67,7 @@ open_rules(Module, Name, Text, Report) :-
         Report = faults(Found)
     ;   catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
         nonvar(Judged)
-    ->  findall(fault(rule, Line, Column, Said),
+    ->  findall(fault(wrong_rule, Line, Column, Said),
                 ( member(fault(Line0, Column0, Said), Judged),
                   judged_place(Line0, Column0, Said, Clauses, Text, Line, Column) ),
                 Found),
@@ -94,7 +94,7 @@ tried_rules(Module, Clauses, Text, Report) :-
     ->  Found = [Where-Said]
     ;   Found = Wrong
     ),
-    findall(fault(rule, Line, Column, What), ( member(At-What, Found), placed(At, Text, Line, Column) ), Faults0),
+    findall(fault(wrong_rule, Line, Column, What), ( member(At-What, Found), placed(At, Text, Line, Column) ), Faults0),
     sort(Faults0, Faults),
     (   Faults == []
     ->  findall([Line,Column,Hint],

@@ -25,29 +25,29 @@ test(a_start_of_actions_is_sorted, Starts == [[lamp,"[a,b]"]]) :-
 test(an_operator_is_written_so_that_it_reads_back, Starts == [[s,"(a:-b)"]]) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, (a:-b)).\ngoal(c).\nmove((a:-b), go, c).\n", puzzle(_, Starts, _)).
 test(all_that_does_not_depend_on_what_is_read,
-     Faults == [fault(undefined,1,18,undefined(q/2,[same([])|Names])), fault(repeated,3,1,"two start states are named s; the other is on line 2"),
-                fault(missing,1,1,"no puzzle/3: add puzzle(Name, rules, \"Title\")"),
+     Faults == [fault(undefined,1,18,undefined(q/2,[same([])|Names])), fault(repeated_fact,3,1,"two start states are named s; the other is on line 2"),
+                fault(missing_fact,1,1,"no puzzle/3: add puzzle(Name, rules, \"Title\")"),
                 fault(singleton,4,6,"X occurs only once: write _X, or correct it")]) :-
     user:reported("move(A, b, C) :- q(A, C).\n\c
                                 start(s, 1).\nstart(s, 2).\ngoal(X).\n", faults(Faults0)),
     Faults0 = [fault(undefined,_,_,undefined(_,[_|Names]))|_],
     Faults = Faults0.
-test(syntax_alone, Faults == [fault(syntax,2,5,"this ( is not closed")]) :-
+test(syntax_alone, Faults == [fault(ill_formed,2,5,"this ( is not closed")]) :-
     user:reported("move(A, b, C) :- q(A, C).\ngoal(a.\n", faults(Faults)).
 test(what_may_not_run, [forall(member(Goal-Part, ["halt"-"halt/0 is not allowed", "assertz(b(1))"-"assertz/1 of b/1", "open(a, read, _)"-"open/3 is not allowed",
                                                   "lists:append(_, _)"-"lists:append/2"])),
                         Line-Column == 4-18]) :-
     format(string(Text), "puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(a, go, b):- ~s.\n", [Goal]),
-    user:reported(Text, faults([fault(rule, Line, Column, Said)])),
+    user:reported(Text, faults([fault(wrong_rule, Line, Column, Said)])),
     assertion(sub_string(Said, 0, _, _, Part)).
 test(nothing_stays_of_what_is_wrong) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(a, go, b) :- halt.\n", _),
     assertion(\+ current_predicate(rules_test:move/3)).
-test(when_it_is_tried, Faults == [fault(rule,2,1,"no move is possible from the start s, and it is not a goal: no head of move/3 fits its state")]) :-
+test(when_it_is_tried, Faults == [fault(wrong_rule,2,1,"no move is possible from the start s, and it is not a goal: no head of move/3 fits its state")]) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(b, go, c).\n", faults(Faults)).
 test(when_facts_are_asked, Line == 5) :-
     user:reported("puzzle(p, rules, \"P\").\nstart(s, a).\ngoal(b).\nmove(a, go, b).\ncell(A, 0, A) :- between(0, x, A).\n",
-               faults([fault(rule, Line, 1, Said)])),
+               faults([fault(wrong_rule, Line, 1, Said)])),
     assertion(sub_string(Said, _, _, _, "cell/3 raises an error")).
 test(shipped, [forall(member(Name, [farmer, jugs, gripper])), Starts = [[_,_]]]) :-
     user:opened_file(Name, puzzle(_, Starts, _)).

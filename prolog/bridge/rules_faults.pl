@@ -15,9 +15,9 @@
 
 /** <module> What can be said about rules without running them
 
-A fault is fault(Kind, At, Said). Kind is `undefined`, `arity`, `missing`, `repeated` or `rule`.
-Said is a text; of `undefined` it is undefined(Name/Arity, Near), of `repeated` line(Text, At1), which
-ends with the line of At1, and of `missing` it may be meant(Text, Other, Name): Name has another name.
+A fault is fault(Kind, At, Said). Kind is `undefined`, `wrong_arity`, `missing_fact`, `repeated_fact` or `wrong_rule`.
+Said is a text; of `undefined` it is undefined(Name/Arity, Near), of `repeated_fact` line(Text, At1), which
+ends with the line of At1, and of `missing_fact` it may be meant(Text, Other, Name): Name has another name.
 */
 
 %!  asked(?Name, ?Arity, -Usage) is nondet.
@@ -49,17 +49,17 @@ rules_fault(Clauses, Fault) :-
         place(Clause, Empty, At),
         compound_name_arity(Empty, Name, 0),
         format(string(Said), "write ~w without (): what has no arguments is an atom", [Name]),
-        Fault = fault(rule, At, Said)
+        Fault = fault(wrong_rule, At, Said)
     ).
 
 fault_in(Clauses, Fault) :-
-    findall(fault(rule, At, Said), neck_fault(Clauses, At, Said), Necks),
+    findall(fault(wrong_rule, At, Said), neck_fault(Clauses, At, Said), Necks),
     (   Necks == []
     ->  fault_of(Clauses, Fault)
     ;   member(Fault, Necks)            % what is not defined then follows from these
     ).
 
-fault_of(Clauses, fault(arity, At, Said)) :-
+fault_of(Clauses, fault(wrong_arity, At, Said)) :-
     member(clause(Head, _, _, _, At, _), Clauses),
     callable(Head),
     functor(Head, Name, Arity),
@@ -69,7 +69,7 @@ fault_of(Clauses, fault(arity, At, Said)) :-
     !,
     asked(Name, _, Usage),
     format(string(Said), "~w/~w has a wrong number of arguments: write ~w", [Name, Arity, Usage]).
-fault_of(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(wrong_rule, At, Said)) :-
     member(clause(Head, _, _, _, At, _), Clauses),
     callable(Head),
     functor(Head, Name, Arity),
@@ -86,31 +86,31 @@ fault_of(Clauses, fault(rule, At, Said)) :-
     format(string(Said), "~w/~w is called nowhere; did you mean ~w?", [Name, Arity, Meant]).
 fault_of(Clauses, fault(undefined, At, undefined(PI, Near))) :-
     undefined_goal(Clauses, PI, At, Near).
-fault_of(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(wrong_rule, At, Said)) :-
     member(Clause, Clauses),
     Clause = clause(_, Body, _, BodyPosition, _, _),
     goal_at(Body, BodyPosition, Goal, At),
     wrong_sum(Goal, Clause, Clauses, Said).
-fault_of(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(wrong_rule, At, Said)) :-
     member(Clause, Clauses),
     early_test(Clause, At, Said).
-fault_of(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(wrong_rule, At, Said)) :-
     wrong_form(Clauses, At, Said).
-fault_of(Clauses, fault(rule, At, Said)) :-
+fault_of(Clauses, fault(wrong_rule, At, Said)) :-
     member(clause(Head, true, HeadPosition, _, _, Bindings), Clauses),
     must_be_known(Head, What),
     term_variables(Head, [Variable|_]),
     place_of(Variable, Head, HeadPosition, At),
     name_of(Variable, Bindings, Name),
     format(string(Said), "~w leaves ~w unknown; atoms begin with a small letter", [What, Name]).
-fault_of(Clauses, fault(repeated, At, line(Said, At1))) :-
+fault_of(Clauses, fault(repeated_fact, At, line(Said, At1))) :-
     findall(Each-Place, ( member(clause(start(Each, _), true, _, _, Place, _), Clauses), atom(Each) ), Starts),
     keysort(Starts, Sorted),
     group_pairs_by_key(Sorted, Groups),
     member(Name-[At1|Rest], Groups),
     member(At, Rest),
     format(string(Said), "two start states are named ~q; the other is on line", [Name]).
-fault_of(Clauses, fault(missing, At, Said)) :-
+fault_of(Clauses, fault(missing_fact, At, Said)) :-
     wanted(PIs, Said0),
     \+ ( member(Name/_, PIs), defined(Clauses, Name, _) ),    % another arity has its own fault
     missing(Clauses, PIs, Said0, At, Said).

@@ -25,7 +25,7 @@ test(one_fault, [forall(user:wrong(Piece, Kind0, At0, Part)), Kind-At == Kind0-A
 test(good, [forall(user:good(Piece)), Faults == []]) :-
     user:faults_of(Piece, Faults).
 test(missing, [forall(member(Without-Part, ["puzzle"-"no puzzle/3", "start"-"no start/2", "goal"-"no goal/1", "move"-"no move/3"])),
-               Kind-At == missing-0]) :-
+               Kind-At == missing_fact-0]) :-
     user:sound(Text0),
     split_string(Text0, "\n", "", Lines0),
     findall(Line, ( member(Line, Lines0), \+ string_concat(Without, _, Line) ), Lines),
@@ -34,7 +34,7 @@ test(missing, [forall(member(Without-Part, ["puzzle"-"no puzzle/3", "start"-"no 
     user:faults_in(Text, [fault(Kind, At, Said)]),
     assertion(sub_string(Said, 0, _, _, Part)).
 test(misspelled, At-Said == 40-meant("no goal/1: add goal(State), a fact or a rule", goals, goal)) :-
-    user:faults_in("puzzle(p, rules, \"P\").\n\nstart(s, a(0)).\ngoals(a(1)).\nmove(a(0), go, a(1)).", [fault(missing, At, Said)]).
+    user:faults_in("puzzle(p, rules, \"P\").\n\nstart(s, a(0)).\ngoals(a(1)).\nmove(a(0), go, a(1)).", [fault(missing_fact, At, Said)]).
 test(actions_are_moves, Faults == []) :-
     user:faults_in("puzzle(p, rules, \"P\").\nstart(s, [a]).\ngoal([b]).\naction(go, [a], [b], [a]).", Faults).
 
@@ -48,27 +48,27 @@ test(usage_has_the_arguments, [forall(asked(Name, Arity, Usage)), Name1/Arity1 =
 
 :- end_tests(asked).
 
-wrong("move(a(0), b).", arity, 0, "write move(State0, Move, State)").
-wrong("goal(a, b).", arity, 0, "write goal(State)").
+wrong("move(a(0), b).", wrong_arity, 0, "write move(State0, Move, State)").
+wrong("goal(a, b).", wrong_arity, 0, "write goal(State)").
 wrong("move(A, go, A) :- oner(A).", undefined, 18, "oner/1").
-wrong("start(x, a(X, X)).", rule, 11, "X unknown").
-wrong("optimal(s, N) .", rule, 11, "N unknown").
-wrong("puzzle(P, rules, P).", rule, 7, "P unknown").
-wrong("start(t, a(5)).\nstart(t, a(6)).", repeated, 16, "two start states are named t").
-wrong("h(A, B) :- B = A + 1.", rule, 11, "write B is").
-wrong("h(A, B) :- B = A - 1.", rule, 11, "write B is").
-wrong("h(A, B) :- A > 0, B = A - C, C > 0.", rule, 18, "write B is").
-wrong("h(A, B) :- B == A * 2.", rule, 11, "== does not compute").
-wrong("h(A) :- A is A + 1.", rule, 8, "A cannot become another number").
-wrong("h(A) :- A > one.", rule, 8, "one is not a number").
-wrong("h(A, B) :- B is twice(A).", rule, 11, "twice(A) is not a number").
-wrong("h(A, B) :- B is A + [1, 2].", rule, 11, "[1, 2] is not a number").
-wrong("h(A): A > 0.", rule, 4, "write :- between the head and the body of a rule, not :").
-wrong("h(A) -> A > 0.", rule, 5, "not ->").
-wrong("h(a),\nh(b).", rule, 4, "write a full stop").
-wrong("h(a) ; h(b).", rule, 5, "write a full stop").
-wrong("h(A) = A.", rule, 5, "write a head, :- and a body").
-wrong("?- halt.", rule, 0, "a query is not allowed").
+wrong("start(x, a(X, X)).", wrong_rule, 11, "X unknown").
+wrong("optimal(s, N) .", wrong_rule, 11, "N unknown").
+wrong("puzzle(P, rules, P).", wrong_rule, 7, "P unknown").
+wrong("start(t, a(5)).\nstart(t, a(6)).", repeated_fact, 16, "two start states are named t").
+wrong("h(A, B) :- B = A + 1.", wrong_rule, 11, "write B is").
+wrong("h(A, B) :- B = A - 1.", wrong_rule, 11, "write B is").
+wrong("h(A, B) :- A > 0, B = A - C, C > 0.", wrong_rule, 18, "write B is").
+wrong("h(A, B) :- B == A * 2.", wrong_rule, 11, "== does not compute").
+wrong("h(A) :- A is A + 1.", wrong_rule, 8, "A cannot become another number").
+wrong("h(A) :- A > one.", wrong_rule, 8, "one is not a number").
+wrong("h(A, B) :- B is twice(A).", wrong_rule, 11, "twice(A) is not a number").
+wrong("h(A, B) :- B is A + [1, 2].", wrong_rule, 11, "[1, 2] is not a number").
+wrong("h(A): A > 0.", wrong_rule, 4, "write :- between the head and the body of a rule, not :").
+wrong("h(A) -> A > 0.", wrong_rule, 5, "not ->").
+wrong("h(a),\nh(b).", wrong_rule, 4, "write a full stop").
+wrong("h(a) ; h(b).", wrong_rule, 5, "write a full stop").
+wrong("h(A) = A.", wrong_rule, 5, "write a head, :- and a body").
+wrong("?- halt.", wrong_rule, 0, "a query is not allowed").
 
 good("h(A) :- X = q(), X \\== A, A < 2.\nstart(t, q()).").   % data
 good("h(D) :- directive(D).\ndirective(1).").
@@ -103,5 +103,5 @@ faults_of(Piece, Faults) :-
 
 faults_in(Text, Faults) :-
     rules_text(Text, Clauses, Faults0),
-    assertion(\+ memberchk(fault(syntax, _, _), Faults0)),
+    assertion(\+ memberchk(fault(ill_formed, _, _), Faults0)),
     findall(Fault, rules_fault(Clauses, Fault), Faults).

@@ -58,7 +58,7 @@ faults_of_states(Module, Text, States, Faults) :-
         text_value(StateText, State),
         state_fault(Module, Clauses, State, Where, Said)
     ->  placed(Where, Text, Line, Column),
-        Faults = [fault(rule, Line, Column, Said)]
+        Faults = [fault(wrong_rule, Line, Column, Said)]
     ;   Faults = []
     ).
 

@@ -10,12 +10,12 @@
 
 :- begin_tests(late).
 
-test(the_first_state_with_a_fault, Faults == [fault(rule,7,15,"the move up leads to two states, 9 and 1: give the moves different names")]) :-
+test(the_first_state_with_a_fault, Faults == [fault(wrong_rule,7,15,"the move up leads to two states, 9 and 1: give the moves different names")]) :-
     user:opened(Text),
     faults_of_states(late_test, Text, ["0","1","8","7"], Faults).
 test(an_error_in_a_helper, Place-Said == (6-1)-"move/3 raises an error in after/2, at atom_length(_, _)") :-
     user:opened(Text),
-    faults_of_states(late_test, Text, ["0","7"], [fault(rule, Line, Column, Said0)]),
+    faults_of_states(late_test, Text, ["0","7"], [fault(wrong_rule, Line, Column, Said0)]),
     Place = Line-Column,
     once(sub_string(Said0, Before, _, _, ": atom_length/2")),
     sub_string(Said0, 0, Before, _, Said).

@@ -20,10 +20,10 @@ test(a_line, Line-Column == 7-1) :-
 
 :- begin_tests(placed_fault).
 
-test(a_fault, Fault == fault(rule, 2, 2, "it")) :-
-    placed_fault(fault(rule, 3, "it"), "a\nbc", Fault).
-test(a_line_in_its_text, Fault == fault(rule, 2, 1, "the other is on line 1")) :-
-    placed_fault(fault(rule, 2, line("the other is on line", 0)), "a\nbc", Fault).
+test(a_fault, Fault == fault(wrong_rule, 2, 2, "it")) :-
+    placed_fault(fault(wrong_rule, 3, "it"), "a\nbc", Fault).
+test(a_line_in_its_text, Fault == fault(wrong_rule, 2, 1, "the other is on line 1")) :-
+    placed_fault(fault(wrong_rule, 2, line("the other is on line", 0)), "a\nbc", Fault).
 
 :- end_tests(placed_fault).
 

@@ -12,7 +12,7 @@
 
 /** <module> The text of a puzzle's rules, read with its positions
 
-A fault is fault(Kind, At, Text): At counts characters from 0. Kind is `syntax` or `singleton`
+A fault is fault(Kind, At, Text): At counts characters from 0. Kind is `ill_formed` or `singleton`
 here. Nothing of the text is called.
 */
 
@@ -56,7 +56,7 @@ in_force([Item|Items], Open0, Before, [Item|Held]) :-
     !,
     in_force(Items, Open, Before, Held).
 in_force([Item|Items], Open, Before, Held) :-
-    ( member(Each, Open), memberchk(Each, [off,over]), \+ Item = fault(syntax, _, _) ),
+    ( member(Each, Open), memberchk(Each, [off,over]), \+ Item = fault(ill_formed, _, _) ),
     !,
     in_force(Items, Open, Before, Held).
 in_force([Item|Items], Open, Before, [Item|Held]) :-
@@ -128,7 +128,7 @@ read_all(Stream, Text, Syntax, Items, Rest, Next) :-
     ).
 
 %   split_number(+Items, +Text, -Fault) is nondet: `3 1` in Text, which Prolog reads as 31, as it does 1 000 000.
-split_number([clause(_, _, HeadPosition, BodyPosition, _, _)|_], Text, fault(syntax, At, Said)) :-
+split_number([clause(_, _, HeadPosition, BodyPosition, _, _)|_], Text, fault(ill_formed, At, Said)) :-
     phrase(simple_parts([HeadPosition,BodyPosition]), Places),
     member(At-To, Places),
     Length is To-At,

@@ -33,7 +33,7 @@ test(operators_of_libraries, Body == #=(1, 1)) :-
     !.
 test(a_blank_in_a_number, Ats == [10,23]) :-
     rules_text("a :- b([],1 2). b(3  , 4 5). a :- b(1 000, \"1 2\", '3 4').", _, Faults),
-    findall(At, member(fault(syntax, At, _), Faults), Ats).
+    findall(At, member(fault(ill_formed, At, _), Faults), Ats).
 test(operators_stay_here) :-
     rules_text(":- op(700, xfx, ===>).\na.", _, []),
     assertion(\+ current_op(_, _, user:(===>))),
@@ -69,7 +69,7 @@ test(its_place, [forall(user:once_at(Text, Expected)), At == Expected]) :-
     rules_text(Text, _, [fault(singleton, At, _)]).
 test(meant_so, Faults == []) :-
     rules_text("a(_, _X) :- b(_).\n:- dynamic(X).\n?- X.", _, Faults).
-test(reading_goes_on, Kinds-Heads == [syntax-7, singleton-13, syntax-22]-[b, d]) :-
+test(reading_goes_on, Kinds-Heads == [ill_formed-7, singleton-13, ill_formed-22]-[b, d]) :-
     rules_text("a :-\n b c.\nb(X).\nc :- (.\nd.", Clauses, Faults0),
     findall(Kind-At, member(fault(Kind, At, _), Faults0), Kinds),
     findall(Name, ( member(clause(Head, _, _, _, _, _), Clauses), functor(Head, Name, _) ), Heads).

@@ -114,7 +114,7 @@ item(Stream, state(_, _, _, Syntax), Term, Place) :-
 syntax_fault(What, Where, Text, From-To, Line0-Column0, fault(Line, Column, Said)) :-
     To-From =< 20 000,
     !,
-    unreadable(What, Where, Text, From-To, fault(syntax, At, Said), _),
+    unreadable(What, Where, Text, From-To, fault(ill_formed, At, Said), _),
     Length is At-From,
     sub_string(Text, From, Length, _, Before),
     split_string(Before, "\n", "", Lines),

@@ -16,10 +16,10 @@ text of the clause, and reading continues where the next one begins.
 %!  unreadable(+What, +Where, +Text:string, +Part, -Fault, -Next) is det.
 %
 %   SWI-Prolog has read Text From-To, which is Part, and raised syntax_error(What) with the
-%   context Where. Fault is fault(syntax, At, Said), and Next is where reading continues: To,
+%   context Where. Fault is fault(ill_formed, At, Said), and Next is where reading continues: To,
 %   but behind the line of a quote that is not closed.
 
-unreadable(What, Where, Text, From-To, fault(syntax, At, Said), Next) :-
+unreadable(What, Where, Text, From-To, fault(ill_formed, At, Said), Next) :-
     ( nonvar(Where), Where = stream(_, _, _, Stopped) -> true ; Stopped = From ),
     Length is To-From,
     sub_string(Text, From, Length, _, Clause),

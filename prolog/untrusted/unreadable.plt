@@ -13,10 +13,10 @@
 :- begin_tests(unreadable).
 
 test(place_and_words, [forall(user:wrong(Text, Expected, Part)), At == Expected]) :-
-    user:first_fault(Text, fault(syntax, At, Said), _),
+    user:first_fault(Text, fault(ill_formed, At, Said), _),
     assertion(sub_string(Said, _, _, _, Part)).
 test(each_in_one_line, [forall(user:wrong(Text, _, _)), true(\+ sub_string(Said, _, _, _, "\n"))]) :-
-    user:first_fault(Text, fault(syntax, _, Said), _).
+    user:first_fault(Text, fault(ill_formed, _, Said), _).
 test(reading_goes_on_behind_the_clause, Next == 8) :-
     user:first_fault("p :- ( .\nq.", _, Next).
 test(reading_goes_on_with_the_clause_after_an_open_quote, [forall(member(Quote, ["'", "\"", "`"])), Rest == "q(1)."]) :-

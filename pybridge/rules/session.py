@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 from pybridge.errors import (
@@ -64,11 +65,14 @@ class Given(NamedTuple):
 
 
 class Session:
-    """A fenced process with the rules of one text, in `engine`."""
+    """A fenced process with the rules of one text, in `engine`; another one takes its place if it ends.
+
+    One thread at a time is answered, since the process may be replaced.
+    """
 
     def __init__(self, text: str, path: str) -> None:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
-        self.text, self.path = text, path
+        self.text, self.path, self._asking = text, path, Lock()
         prepare_fenced("bridge/rules")
         self.report = self._begin()
 
@@ -102,29 +106,22 @@ class Session:
         return sorted(dict.fromkeys(made), key=lambda fault: (fault.line, fault.column))
 
     def _fault(self, kind: Atom, line: int, column: int, said: Any) -> Fault:
-        kinds = {
-            "syntax": FaultKind.ILL_FORMED,
-            "singleton": FaultKind.SINGLETON,
-            "undefined": FaultKind.UNDEFINED,
-            "missing": FaultKind.MISSING_FACT,
-            "arity": FaultKind.WRONG_ARITY,
-            "repeated": FaultKind.REPEATED_FACT,
-        }
         message, old, new = _told(said)
         fix = (Edit(line, column, old, new),) if new else ()
-        return Fault(self.path, line, column, kinds.get(kind.name, FaultKind.WRONG_RULE), message, fix)
+        return Fault(self.path, line, column, FaultKind(kind.name), message, fix)
 
     def _answer(self, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
-        try:
-            answer = self._once(self.engine, goal, limits, values)
-        except PrologError:
+        with self._asking:
+            try:
+                answer = self._once(self.engine, goal, limits, values)
+            except PrologError:
+                if not self.engine.restarts:
+                    raise
             if not self.engine.restarts:
-                raise
-        if not self.engine.restarts:
-            return answer
-        self.engine.close()  # its process has ended, and the next one never had the rules
-        self._begin()
-        return self._once(self.engine, goal, limits, values)
+                return answer
+            self.engine.close()  # its process has ended, and the next one never had the rules
+            self._begin()
+            return self._once(self.engine, goal, limits, values)
 
     def _once(self, engine: Engine, goal: str, limits: Limits, values: dict[str, Any]) -> dict[str, Any]:
         answer = engine.once(f"pybridge_printing:unheard(({goal}))", limits, values=values)

@@ -2,6 +2,8 @@
 
 import json
 import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import numpy as np
@@ -187,6 +189,30 @@ def test_rules_that_could_not_be_read_again_are_read_at_the_next_question(monkey
         session.expand(template, [state])
     monkeypatch.setattr(session, "_open", again)
     assert session.expand(template, [state]) == before
+    session.engine.close()
+
+
+def test_a_thread_asks_while_another_reads_the_rules_again(monkeypatch):
+    """Both have lost the process; this one looks at its error when the other has replaced it."""
+    session = Session(FARMER, "farmer.pl")
+    template, (_, state), once = session.task("narrowed", 20.0).template, session.report.starts[0], session._once
+    before = session.expand(template, [state])
+    process = session.engine._place._worker.process
+    process.kill()
+    process.wait(10)
+
+    def slow_here(*arguments):
+        try:
+            return once(*arguments)
+        except PrologError:
+            if threading.current_thread() is threading.main_thread():
+                wait([other], timeout=1)
+            raise
+
+    monkeypatch.setattr(session, "_once", slow_here)
+    with ThreadPoolExecutor() as pool:
+        other = pool.submit(session.expand, template, [state])
+        assert [session.expand(template, [state]), other.result()] == [before, before]
     session.engine.close()
 
 
