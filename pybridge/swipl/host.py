@@ -151,6 +151,9 @@ class Place(Protocol):
     def leave(self) -> None:
         """Undo `enter`, in the same thread."""
 
+    def ready(self) -> object:
+        """Replace a process that has ended, so that this does not count as time of the next job."""
+
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
         """Call `predicate(Args..., Reply)` for a job. Raises PrologCrashError if Prolog crashes."""
 
@@ -173,6 +176,9 @@ class Here:
         self.restarts = 0
         self.abandon: Callable[[Callable[[], bool], Exception], None] = lambda wanted, error: None
         self._running: list[int] = []  # nested, innermost last
+
+    def ready(self) -> None:
+        """SWI-Prolog ends only with this process."""
 
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
         """Call the predicate in the calling thread."""

@@ -43,7 +43,7 @@ class Isolated:
 
     def call(self, job: int, predicate: str, *args: Arguments) -> str:
         """Call the predicate in the process, or in a new process if it has ended."""
-        worker = self._ready()
+        worker = self.ready()
         with self._killing:
             self._running.append(job)
         try:
@@ -70,7 +70,7 @@ class Isolated:
             if job in self._running and self._worker:
                 self._worker.kill()
 
-    def _ready(self) -> Worker:
+    def ready(self) -> Worker:
         """The worker. If it has ended, start a new one and load the same files again."""
         if self._worker and self._worker.alive():
             return self._worker

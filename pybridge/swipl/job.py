@@ -80,6 +80,7 @@ class Job:
             self._turns.pop()
         except IndexError:  # it was cancelled before
             return _NOTHING
+        self._place.ready()
         self._begun = time.monotonic()
         if self._watched:
             watch().keep(self, _COUNTING if self._inferences else self._seconds or 0.0)

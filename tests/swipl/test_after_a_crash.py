@@ -2,12 +2,15 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
 
 from pybridge.errors import PrologCrashError, PrologError
 from pybridge.facts import find
+from pybridge.limits import Limits
+from pybridge.outcome import Outcome
 from pybridge.swipl import Engine
 from tests.samples import sample
 
@@ -60,6 +63,13 @@ def test_one_that_was_loaded_again_is_unloaded(apart):
     assert module.once("neighbor(0, X)") == {"X": [1, 4]}
     module.unload()
     assert apart.once(f"current_module({module.name})") is None
+
+
+def test_starting_another_process_is_not_time_of_the_goal(apart, monkeypatch):
+    kill(apart)
+    monkeypatch.setattr(apart._place, "_new", lambda new=apart._place._new: time.sleep(1) or new())
+    assert apart.start("X = 1", Limits(seconds=0.5)).result(60).outcome is Outcome.SOLVED
+    assert apart.restarts == 1
 
 
 class Mine(Exception):
