@@ -11,7 +11,6 @@ from pybridge.cli.options import Heuristic, Json, Pruning, number, puzzle, puzzl
 from pybridge.cli.shown import print_result
 from pybridge.errors import UnavailableProgramError
 from pybridge.forms import Form
-from pybridge.limits import OnProgress
 
 if TYPE_CHECKING:
     from pybridge.cluster.cost import PacketCost
@@ -42,49 +41,39 @@ def of_cluster(
     clocks of their own. Several starts are searched at once. By default it is one 24-puzzle, which takes one thread
     8,400 seconds.
     """
+    from pybridge.cluster.cost import packet_cost
     from pybridge.render.cluster import predicted
     from pybridge.render.live import stage
 
     threads = min(threads, simulate)
     with stage("predicting") as report:
-        cost, simulation = _prepared(name, start, heuristic, pruning, seconds, nodes, report)
-        _require_nodes(simulation)
-        found = [simulation.by(each, threads, report) for each in _machines(simulate, threads)]
+        report("starts are searched")
+        simulation = _searched(name, start, heuristic, pruning, seconds, nodes)
+        report("messages are measured")
+        cost = packet_cost(_WORKERS)
+        found = [simulation.by(each, threads, cost, report) for each in _machines(simulate, threads)]
     print_result(json, lambda: _form(name, cost, found), lambda: predicted(cost, found))
     return 0
 
 
-def _prepared(
-    name: str,
-    start: list[str] | None,
-    heuristic: str | None,
-    pruning: str | None,
-    seconds: int,
-    nodes: int,
-    report: OnProgress,
-) -> "tuple[PacketCost, Simulation]":
-    """What messages cost, and the searches. Raises what they do."""
+def _searched(
+    name: str, start: list[str] | None, heuristic: str | None, pruning: str | None, seconds: int, nodes: int
+) -> "Simulation":
+    """The searches. Raises UnavailableProgramError if they are too small, and what they do."""
     from pybridge.api.solving import completed, task_of
     from pybridge.bench.boards import named
-    from pybridge.cluster.cost import packet_cost
     from pybridge.cluster.simulate import Simulation
 
     facts = puzzle(name)
     starts = named(facts, None if start else 1, start or ()).starts
     task = task_of(facts, *starts[0], program="ida_star", heuristic=heuristic or None, pruning=pruning)
-    report("messages are measured")
-    cost = packet_cost(_WORKERS)
-    report("starts are searched")
-    return cost, Simulation(completed(task, "python"), starts, cost, seconds, nodes)
-
-
-def _require_nodes(simulation: "Simulation") -> None:
-    """Raise UnavailableProgramError if the searches are too small."""
+    simulation = Simulation(completed(task, "python"), starts, seconds, nodes)
     searched = sum(load.nodes for load in simulation.loads)
     if searched < _FEWEST:
         raise UnavailableProgramError(
             f"a search of {searched:,} nodes is too small to predict from: it takes {_FEWEST:,}; choose a harder start"
         )
+    return simulation
 
 
 def _machines(threads: int, of_each: int) -> list[int]:

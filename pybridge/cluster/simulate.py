@@ -254,22 +254,20 @@ class VirtualLink(Link):
 class Simulation:
     """Searches by one heuristic from some starts at once, each of which takes one thread `seconds`."""
 
-    def __init__(self, task: Task, starts: Sequence[Start], cost: PacketCost, seconds: float, nodes: int) -> None:
+    def __init__(self, task: Task, starts: Sequence[Start], seconds: float, nodes: int) -> None:
         """Search them here, to know their nodes: about this many together, at most.
 
         Raises UnavailableProgramError, and what preparing raises.
         """
         prepare(replace(task, elsewhere=True), silent)  # which refuses what cannot be cut
-        self._sent, self._cost = sent_task(task), cost
+        self._sent = sent_task(task)
         self._ready = self._sent.ready(silent)
         self.loads = [workload(self._ready, state, nodes // len(starts)) for _, state in starts]
         self.alone = seconds * len(starts)
 
-    def by(self, machines: int, threads: int, report: OnProgress) -> Simulated:
-        """The same on a cluster. Raises what `report` raises."""
-        link = VirtualLink(
-            self._ready, machines, threads, self._cost, sum(load.nodes for load in self.loads) / self.alone
-        )
+    def by(self, machines: int, threads: int, cost: PacketCost, report: OnProgress) -> Simulated:
+        """The same on a cluster whose packets cost that. Raises what `report` raises."""
+        link = VirtualLink(self._ready, machines, threads, cost, sum(load.nodes for load in self.loads) / self.alone)
         pool = WorkerPool(link, self._sent)
         ledgers: list[Ledger] = []
         left = [_iterations(link, pool, load, ledgers) for load in self.loads]

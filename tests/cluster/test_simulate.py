@@ -23,7 +23,7 @@ BOARDS = {
 }
 
 
-def simulation(domain="tiles", cost=FREE, starts=1, seconds=600.0, nodes=60_000):
+def simulation(domain="tiles", starts=1, seconds=600.0, nodes=60_000):
     name, start, heuristic, pruning = BOARDS[domain]
     facts = read(find(name))
     named = [(start, facts.start(start))] if start else list(facts.starts[-1:])
@@ -31,7 +31,7 @@ def simulation(domain="tiles", cost=FREE, starts=1, seconds=600.0, nodes=60_000)
         facts=facts, start_name=named[0][0], start=named[0][1], program="ida_star", heuristic=parse(heuristic),
         pruning=pruning,
     )  # fmt: skip
-    return Simulation(task, named * starts, cost, seconds, nodes * starts)
+    return Simulation(task, named * starts, seconds, nodes * starts)
 
 
 @pytest.mark.slow
@@ -40,7 +40,7 @@ def test_nodes_are_those_of_one_thread(domain):
     """What is found after the first solution counts nowhere, except for its siblings, which one thread leaves out."""
     simulated = simulation(domain)
     (load,) = simulated.loads
-    found = simulated.by(3, 2, silent)
+    found = simulated.by(3, 2, FREE, silent)
     assert load.nodes <= found.nodes <= load.nodes + 200 * (domain != "tiles")
     assert found.packets > 0
 
@@ -48,7 +48,7 @@ def test_nodes_are_those_of_one_thread(domain):
 @pytest.mark.slow
 def test_more_threads_are_faster_up_to_their_number():
     simulated = simulation()
-    found = [simulated.by(machines, threads, silent) for machines, threads in ((1, 1), (2, 1), (2, 4), (8, 4))]
+    found = [simulated.by(machines, threads, FREE, silent) for machines, threads in ((1, 1), (2, 1), (2, 4), (8, 4))]
     speeds = [each.speed_up for each in found]
     assert speeds == sorted(speeds)
     assert all(0 < each.speed_up <= 1.01 * each.machines * each.threads for each in found)
@@ -57,14 +57,14 @@ def test_more_threads_are_faster_up_to_their_number():
 
 
 def test_messages_take_time():
-    free, dear = (simulation(cost=cost, seconds=60.0).by(8, 1, silent) for cost in (FREE, DEAR))
+    free, dear = (simulation(seconds=60.0).by(8, 1, cost, silent) for cost in (FREE, DEAR))
     assert dear.seconds > free.seconds
     assert dear.scheduler > free.scheduler == 0
 
 
 def test_several_searches_fill_the_time_in_which_one_waits():
     """With more of them, machines have more to do, so that all are busier."""
-    one, four = (simulation(starts=starts, seconds=60.0).by(8, 1, silent) for starts in (1, 4))
+    one, four = (simulation(starts=starts, seconds=60.0).by(8, 1, FREE, silent) for starts in (1, 4))
     assert four.speed_up > one.speed_up
 
 
@@ -72,7 +72,7 @@ def test_a_start_that_is_a_goal_has_nothing_to_share():
     facts = read(find("eight"))
     task = Task(facts=facts, start_name="goal", start=facts.goals[0], program="ida_star", heuristic=parse("manhattan"))
     with pytest.raises(UnavailableProgramError, match="nothing to share"):
-        Simulation(task, [("goal", facts.goals[0])], FREE, 10.0, 1000)
+        Simulation(task, [("goal", facts.goals[0])], 10.0, 1000)
 
 
 @pytest.mark.clock

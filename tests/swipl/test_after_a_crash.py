@@ -65,6 +65,7 @@ def test_one_that_was_loaded_again_is_unloaded(apart):
     assert apart.once(f"current_module({module.name})") is None
 
 
+@pytest.mark.clock
 def test_starting_another_process_is_not_time_of_the_goal(apart, monkeypatch):
     kill(apart)
     monkeypatch.setattr(apart._place, "_new", lambda new=apart._place._new: time.sleep(1) or new())
