@@ -89,7 +89,7 @@ def classic(
     text = _file(own, program)
     isolated = bool(text) if isolate is None else isolate
     if engine == "prolog" and isolated == bool(text):
-        _prepare(name or USUAL, text)
+        _prepare(USUAL if name is None else name, text)
     facts = puzzle_for(name, USUAL, text)
     from pybridge.engines.registry import engine as engine_named
     from pybridge.search.task import ALL, FIRST, Task

@@ -54,7 +54,7 @@ def puzzle_for(name: str | None, usual: str, own: Path | None) -> PuzzleFacts:
     Raises UnknownPuzzleError, FactFileError, and ArgumentError for a program that needs a puzzle.
     """
     if name is not None or own is None:
-        return puzzle(name or usual)
+        return puzzle(usual if name is None else name)
     from pybridge.facts.reader import puzzle_within
     from pybridge.swipl.goals import program_text
 

@@ -88,6 +88,7 @@ def test_all_faults_come_at_once(command: Command, tmp_path: Path) -> None:
 LINES = {
     "missing file": (["ids_low", "nowhere/board.pl"], 20, "nowhere/board.pl:1:1: cannot read the file"),
     "unknown puzzle": (["ids_low", "sevn"], 40, "no puzzle is named 'sevn' (did you mean seven?)"),
+    "puzzle without a name": (["ids_low", ""], 40, "no puzzle is named ''"),
     "unknown start": (["ids_low", "seven", "--start", "nope"], 41, "seven has no start 'nope'"),
     "no state": (["ids_low", "seven", "--start", "1 2 3"], 41, "'1 2 3' is not a state of seven"),
     "beyond the solution": (["ids_low", "box_eight", "--why", "31"], 41, "the solution has 30 moves"),
