@@ -10,6 +10,8 @@ _LABEL = re.compile(r"^[^\[|]*[:=](?=.)")
 _BETWEEN = r"\s,/()\[\]"
 _STOP = re.compile(r"(?<=[^\s.])\.\s*$")
 _BARS = str.maketrans("│┃║", "|||")
+_SIDES = re.compile(r"\s*\|[^|]*\|\s*")
+"""A line with a bar at both ends and none between."""
 _FRAME = re.compile(r"[|\s]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*")
 _SIGNS = [re.compile(sign, re.DOTALL) for sign in ("(?!)", ".?", ".*")]
 """What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows."""
@@ -20,8 +22,8 @@ Row = list[tuple[str, float]]
 def with_boards(lines: Iterable[str], start: Term) -> list[str]:
     """The lines, with a list for each board that they print in rows, and without frames.
 
-    A board has the parts of the start, in rows of the same length: `1 3 5`, `[1, 3, 5]` or `| 1 | 3 | 5 |`, or `135` if
-    each part is one sign. Another sign, or nothing, may stand for one part, such as the blank.
+    A board has the parts of the start, in rows of the same length: `1 3 5`, `[1, 3, 5]`, `| 1 3 5 |`, `| 1 | 3 | 5 |`,
+    or `135` if each part is one sign. Another sign, or nothing, may stand for one part, such as the blank.
     """
     parts, alone = _parts(start), re.escape(signs(start))
     cell = re.compile((f"[{alone}]|" if alone else "") + f"[^{_BETWEEN}{alone}]+")
@@ -65,6 +67,8 @@ def _row(line: str, cell: re.Pattern[str]) -> Row:
     """The parts of a line, without what stands before them."""
     label = _LABEL.match(line)
     begin = label.end() if label else 0
+    if _SIDES.fullmatch(line, begin):
+        line = line.replace("|", " ")
     if "|" in line:
         text = line[begin:].strip().removeprefix("|").removesuffix("|")
         return [(cell.strip(), float(at)) for at, cell in enumerate(text.split("|"))]

@@ -18,6 +18,8 @@ const {clausesOf} = require("./terms.js");
 const LIST = /\[(.*)\]\s*\.?\s*$/, NUMBER = /^\s*(?:(?:[A-Za-z]+\s+)?\d+\s*[.:)]\s+|第?\d+\s*手目?[\s:：]*)/, MOVE = /^\s*(.*\S) -> (.*\S)\s*$/;
 const FLAT = /\[[^[\]]*\]/g;
 const FRAME = /^[-+=|\s\u2500-\u257f]*[-+=\u2500-\u257f][-+=|\s\u2500-\u257f]*$/, LABEL = /^[^[|]*[:=](?=.)/;
+/** A bar at both ends and none between. */
+const SIDES = /^\s*\|[^|]*\|\s*$/;
 /** What may stand for one part of a board: nothing else first, so that `3 of 4` above a board is none of its rows. */
 const SIGNS = [/(?!)/, /^.?$/, /^/];
 const MOST_STATES = 2000, MOST_STEPS = 10000, LONGEST = 5000;
@@ -152,7 +154,7 @@ function stepsOfLines(row, start, lines) {
 
 /**
  * The lines, with a list for each board that they print in rows: the parts of a state in rows of the same length, such as `1 3 5`,
- * `| 1 | 3 | 5 |`, or `135` if each part is one sign. Another sign, or nothing, may stand for one part.
+ * `| 1 3 5 |`, `| 1 | 3 | 5 |`, or `135` if each part is one sign. Another sign, or nothing, may stand for one part.
  * @type {(lines: string[], parts: string[]) => string[]}
  */
 function withBoards(lines, parts) {
@@ -181,7 +183,7 @@ function withBoards(lines, parts) {
 
 /** The parts of a line, without what stands before them. @type {(line: string, cell: RegExp) => Cell[]} */
 function cellsOf(line, cell) {
-  const begin = LABEL.exec(line)?.[0].length ?? 0, text = line.slice(begin);
+  const begin = LABEL.exec(line)?.[0].length ?? 0, rest = line.slice(begin), text = SIDES.test(rest) ? rest.replaceAll("|", " ") : rest;
   if (text.includes("|")) return text.trim().replace(/^\||\|$/g, "").split("|").map((each, at) => ({text: each.trim(), at}));
   return [...text.replace(/(?<=[^\s.])\.\s*$/, "").matchAll(cell)].map(each => ({text: each[0], at: begin + each.index + each[0].length / 2}));
 }
