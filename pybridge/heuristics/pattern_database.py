@@ -67,10 +67,13 @@ class PatternLookup:
         entry = self.entry(*divmod(layout.index(placement), layout.row))
         return sum(self.nearest[label][cell] for cell, label in placement) + self.step * entry
 
+    @cached_property
+    def _labels(self) -> dict[int, int]:
+        return {tile: number for number, tile in enumerate(self.view.tiles)}
+
     def placement(self, state: Sequence[int]) -> list[tuple[int, int]]:
         """The placement of the part's tiles on the board of the pattern, as (cell, label) pairs."""
-        label = {tile: number for number, tile in enumerate(self.view.tiles)}
-        where = self.view.cells
+        label, where = self._labels, self.view.cells
         return [(where[cell], label[tile]) for cell, tile in enumerate(state) if tile in label]
 
     def entry(self, order: int, number: int) -> int:

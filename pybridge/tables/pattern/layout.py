@@ -9,7 +9,7 @@ sets rounded up to even: moves that do not pass another piece stay in one row, n
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb, factorial, prod
 from typing import Self
@@ -46,7 +46,7 @@ class PatternLayout:
         """The number of orders of the labels."""
         return factorial(self.size) // prod(map(factorial, Counter(self.labels).values()))
 
-    @property
+    @cached_property
     def row(self) -> int:
         """The number of entries per order."""
         return self.sets + self.sets % 2
@@ -60,19 +60,7 @@ class PatternLayout:
         """The entry of a placement, given as (cell, label) pairs in any order."""
         pairs = sorted(placement)
         chosen = sum(comb(cell, number) for number, (cell, _) in enumerate(pairs, start=1))
-        return self.order_number([label for _, label in pairs]) * self.row + chosen
-
-    def order_number(self, order: Sequence[int]) -> int:
-        """The number of orders that come before this one."""
-        left, number = Counter(self.labels), 0
-        for label in order:
-            for smaller in range(label):
-                if left[smaller]:
-                    left[smaller] -= 1
-                    number += factorial(left.total()) // prod(map(factorial, left.values()))
-                    left[smaller] += 1
-            left[label] -= 1
-        return number
+        return _order_number(tuple(label for _, label in pairs)) * self.row + chosen
 
     @cached_property
     def masks(self) -> NDArray[np.uint64]:
@@ -103,6 +91,20 @@ class PatternLayout:
         positions.insert(target, positions.pop(source))
         weights = (self.labels[-1] + 1) ** np.arange(self.size - 1, -1, -1, dtype=np.int64)
         return np.searchsorted(self.words @ weights, self.words[:, positions] @ weights).astype(np.uint32)
+
+
+@lru_cache(maxsize=1 << 16)
+def _order_number(order: tuple[int, ...]) -> int:
+    """The number of orders of these labels that come before this one."""
+    left, number = Counter(order), 0
+    for label in order:
+        for smaller in range(label):
+            if left[smaller]:
+                left[smaller] -= 1
+                number += factorial(left.total()) // prod(map(factorial, left.values()))
+                left[smaller] += 1
+        left[label] -= 1
+    return number
 
 
 def set_ranks(layout: PatternLayout) -> tuple[np.uint64, NDArray[np.uint32], NDArray[np.uint32]]:
@@ -141,7 +143,7 @@ class Pattern:
     goals: tuple[Goal, ...]
     neighbors: Neighbors
 
-    @property
+    @cached_property
     def layout(self) -> PatternLayout:
         """The layout of the entries."""
         return PatternLayout(len(self.neighbors), self.labels)
