@@ -1,6 +1,7 @@
 """Bounds by forgetting: never too large on whole spaces, exact where nothing is forgotten, additive on tiles."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -175,16 +176,21 @@ def placed(board, tiles):
 
 def group_distances(goal, tiles, side):
     """The moves that some tiles need if the blank is everywhere at once: what additive pattern databases hold."""
-    first, places = placed(goal, tiles), [divmod(cell, side) for cell in range(side * side)]
-    beside = [[to for to, (y, x) in enumerate(places) if abs(y - row) + abs(x - column) == 1] for row, column in places]
-    found, waiting = {first: 0}, [first]
-    for cells in waiting:
-        away = found[cells] + 1
-        for number, cell in enumerate(cells):
-            for to in beside[cell]:
-                if to not in cells and (other := (*cells[:number], to, *cells[number + 1 :])) not in found:
-                    found[other] = away
-                    waiting.append(other)
+    cells = np.pad(np.arange(side * side).reshape(side, side), 1, constant_values=-1)
+    beside = [
+        cells[row : row + side, column : column + side].ravel() for row, column in ((0, 1), (1, 0), (1, 2), (2, 1))
+    ]
+    found, level, away = np.full((side * side,) * len(tiles), -1), np.array([placed(goal, tiles)]), 0
+    while len(level):
+        found[tuple(level.T)] = away
+        away += 1
+        for number, to in product(range(len(tiles)), beside):
+            after = level.copy()
+            after[:, number] = to[level[:, number]]
+            after = after[(after[:, number] >= 0) & (after[:, [number]] != level).all(axis=1)]
+            after = after[found[tuple(after.T)] < 0]
+            found[tuple(after.T)] = away
+        level = np.argwhere(found == away)
     return found
 
 
