@@ -100,7 +100,7 @@ def test_a_fresh_training_does_not_go_on(store):
 @pytest.mark.slow
 def test_a_damaged_training_says_so_and_starts_over(store, capsys):
     command = ["train", "seven", "--labels", "600", "--steps", "1000000"]
-    assert run([*command, "--time-limit", "3"]) == Outcome.TIME_LIMIT.exit_code
+    assert run([*command, "--time-limit", "2"]) == Outcome.TIME_LIMIT.exit_code
     (kept,) = [entry for entry in store.entries() if entry.kind == "training"]
     capsys.readouterr()
     data = bytearray(kept.path.read_bytes())
@@ -146,7 +146,7 @@ def test_rounds_that_are_interrupted(tmp_path, monkeypatch):
     """Labels, their number and the states that were solved are those of a training that is not interrupted."""
     monkeypatch.setattr("pybridge.learning.training.exact", lambda *arguments: None)
     recipe = TrainingRecipe(
-        "small", "", 1000, 100, widths=(32, 8, 8), batch=128, rounds=5, gathered=4000, seconds=60.0, weight=1.0
+        "small", "", 1000, 100, widths=(32, 8, 8), batch=128, rounds=4, gathered=4000, seconds=60.0, weight=1.0
     )
     whole, lines = trained("seven", recipe)
     for when in (2, 64), (3, 0):
@@ -313,7 +313,7 @@ def test_on_the_command_line(tmp_path, capsys):
 @pytest.mark.slow
 def test_a_time_limit_keeps_what_was_reached(capsys):
     words = ["train", "eight", "--labels", "500", "--steps", "1000000"]
-    assert run([*words, "--time-limit", "4", "--json"]) == 12
+    assert run([*words, "--time-limit", "2", "--json"]) == 12
     told = capsys.readouterr()
     form = json.loads(told.out)
     assert (form["outcome"], form["about"], form["file"]) == ("time limit reached", None, None)

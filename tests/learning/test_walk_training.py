@@ -175,22 +175,22 @@ def test_a_filter_that_leaves_nothing(seven):
 @pytest.mark.slow
 def test_on_the_command_line(capsys):
     """Two networks, and a measurement of both beside lower bounds."""
-    words = ["train", "eight", "--recipe", "ito-yamamoto", "--distance", "8", "--width", "16"]
+    words = ["train", "seven", "--recipe", "ito-yamamoto", "--distance", "8", "--width", "16"]
     for origins in ("5", "20"):
         assert run([*words, "--origins", origins, "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
         assert told["network"]["training"]["origins"] == int(origins)
         assert told["about"]["second_labels"] > told["about"]["labels"] > 0
-    assert run(["bench", "learned", "10", "--puzzle", "eight", "--recipe", "ito-yamamoto", "--json"]) == 0
+    assert run(["bench", "learned", "10", "--puzzle", "seven", "--recipe", "ito-yamamoto", "--json"]) == 0
     form = json.loads(capsys.readouterr().out)
     networks = {each["heuristic"]: each for each in form["heuristics"] if each["training"]}
     assert list(networks) == ["learned:origins 5", "learned:origins 20"]
     assert all(each["solved"] == 10 and each["excess"]["exact"] for each in networks.values())
     assert networks["learned:origins 20"]["training"] == told["about"]
-    assert form["command"] == "pybridge bench learned 10 --puzzle eight --seed 0 --recipe ito-yamamoto --processes 1"
+    assert form["command"] == "pybridge bench learned 10 --puzzle seven --seed 0 --recipe ito-yamamoto --processes 1"
     assert run([*words, "--origins", "5", "--without", "filter", "--without", "decay"]) == 0
     capsys.readouterr()
-    names = [each.name for each in learned.trained(read(find("eight")), "ito-yamamoto")]
+    names = [each.name for each in learned.trained(read(find("seven")), "ito-yamamoto")]
     settings = ("5, without nothing", "5, without decay and filter", "20, without nothing")
     assert names == [f"learned:origins {each}" for each in settings]
 
