@@ -10,7 +10,6 @@ from pybridge.facts.parser import parse
 from pybridge.facts.terms import printable
 from pybridge.limits import Limits
 from pybridge.swipl import Compound, Engine
-from tests.samples import sample
 
 MOST_SECONDS = 2.0  # of processor time for one input, on a slow machine; 0.82 is the most that was seen
 HANGS = Limits(seconds=30)
@@ -104,9 +103,8 @@ def engine():
         yield prolog
 
 
-@pytest.mark.parametrize("count", sample([20, 200], quick=(20,)))
-def test_some_hostile_files(hostile, engine, tmp_path, capfd, count):
-    run(hostile, engine, tmp_path, seed=1, numbers=range(count))
+def test_some_hostile_files(hostile, engine, tmp_path, capfd):
+    run(hostile, engine, tmp_path, seed=1, numbers=range(20))
     assert capfd.readouterr() == ("", "")
 
 
