@@ -1,6 +1,7 @@
 """Draw a census: its levels as a table or a histogram, its starts, its farthest states, and the live view."""
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -67,22 +68,24 @@ class CensusReport:
 
     def _table(self, pen: Pen) -> TextTable:
         """The levels, or the last ones."""
-        census, rows, so_far = self.census, list[Row](), 0
-        most, long = max(level.states for level in census.levels), len(census.levels) > LONG
-        for level in census.levels:
+        census, rows, of, long = self.census, list[Row](), self.census.of, len(self.census.levels) > LONG
+        levels = census.levels[-TAIL:] if long else census.levels
+        most = max(level.states for level in levels)
+        so_far = census.states - sum(level.states for level in levels)
+        for level in levels:
             so_far += level.states
             rows.append(
                 (
                     count(level.distance),
                     count(level.states),
-                    percent(level.states, census.of) if census.of else "",
-                    percent(so_far, census.of) if census.of else "",
+                    percent(level.states, of) if of else "",
+                    percent(so_far, of) if of else "",
                     count(level.goals if census.origin else level.exact),
                     "" if long else bar(level.states, most, _BAR, pen),
                 )
             )
         columns = [_GOALS if census.origin and each.title == "exact" else each for each in _COLUMNS]
-        return TextTable(columns, rows[-TAIL:] if long else rows)
+        return TextTable(columns, rows)
 
 
 def _seconds(time: float) -> str:
@@ -129,6 +132,9 @@ class StartPlaces:
 
     def __init__(self, census: Census) -> None:
         self.census = census
+        self._of = census.of
+        self._nearer = (0, *accumulate(level.states for level in census.levels))
+        """How many states are nearer than each distance."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         pen = Pen(console)
@@ -155,10 +161,9 @@ class StartPlaces:
             return f"{told} from {pen.text(census.origin.name)}"
         if place.distance == 0:
             return "a goal"
-        if not census.of:
+        if not self._of:
             return told
-        nearer = sum(level.states for level in census.levels[: place.distance])
-        told += f", farther than {percent(nearer, census.of)} % of all states"
+        told += f", farther than {percent(self._nearer[place.distance], self._of)} % of all states"
         if census.outcome is Outcome.SOLVED and place.distance == census.depth:
             told += "; none is farther" if census.levels[-1].states > 1 else "; the farthest there is"
         return told

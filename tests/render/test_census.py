@@ -110,6 +110,24 @@ def test_many_levels_are_a_histogram_and_a_table_of_the_last(facts, long, shown)
     assert "goal: a goal" in lines
 
 
+class Watched(tuple[Level, ...]):
+    """Levels that count how often all of them are gone through."""
+
+    times = 0
+
+    def __iter__(self):
+        self.times += 1
+        return super().__iter__()
+
+
+def test_the_time_does_not_grow_with_the_square_of_the_levels(facts, shown):
+    many = Watched(levels([1] * 500))
+    places = tuple(StartPlace(f"s{number}", facts.goals[0], number) for number in range(500))
+    lines = shown(CensusReport(facts, Census("b", "plain", Outcome.SOLVED, many, None, (), places, 1.0)))
+    assert "s499: 499 moves, farther than 99.80 % of all states; the farthest there is" in lines
+    assert many.times < 50
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 @pytest.mark.parametrize("number", [0, 1, 30, 50, None])
