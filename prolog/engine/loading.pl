@@ -111,7 +111,7 @@ consult_file(File) :-
     ->  true
     ;   existence_error(source_sink, File)
     ),
-    heard_while(load_files(user:File, [silent(true)]), Heard, _),
+    heard_while(catch(load_files(user:File, [silent(true)]), Error, ended(Error)), Heard, _),
     (   Heard == []
     ->  true
     ;   unload_file(File),
@@ -119,7 +119,18 @@ consult_file(File) :-
         throw(error(program_file(File, Faults), _))
     ).
 
+%   ended(+Error): loading ended with it, as where an included file is not there. It is reported, unless it stops the goal.
+ended(Error) :-
+    (   Error = error(Formal, _),
+        Formal \= resource_error(_),
+        Formal \= permission_error(limit, _, _)
+    ->  print_message(error, Error)
+    ;   throw(Error)
+    ).
+
 as_fault(File, heard(File, Line, Column, Text), fault(Line, Column, Text)) :-
+    !.
+as_fault(_, heard('', _, _, Text), fault(1, 1, Text)) :-
     !.
 as_fault(_, heard(Other, Line, _, Text0), fault(1, 1, Text)) :-
     format(string(Text), "~w:~d: ~s", [Other, Line, Text0]).

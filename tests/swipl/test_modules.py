@@ -239,6 +239,7 @@ def test_consult(engine, program):
         ("a(1).\n:- no_such_directive.\n", 2, "no_such_directive"),
         ("a(1).\n\n:- fail.\n", 3, "fail"),
         (":- use_module(library(no_such_library)).\n", 1, "no_such_library"),
+        ("a(1).\n:- include(no_such_file).\n", 1, "no_such_file"),
     ],
 )
 def test_what_is_wrong_with_a_consulted_file(engine, program, capfd, text, line, message):
