@@ -20,7 +20,7 @@ from pybridge.facts.domain import (
     required,
 )
 from pybridge.facts.model import BlocksFacts, State
-from pybridge.facts.terms import Atom, Node, Term
+from pybridge.facts.terms import Atom, Node, Term, write_fact
 from pybridge.facts.wording import (
     MOST_SHOWN,
     certain,
@@ -82,9 +82,18 @@ def _in_states(base: FactBase) -> Iterator[Fault]:
             fix = renamed(node, node.atom, certain(node.atom, missing))
             yield base.fault(node, FaultKind.MISSING_FACT, message, fix)
         else:
-            message, last = f"all states have a pair for {name}: add block({name})", base.named("block")[-1]
-            fix = (on_line_after(last, "block", Atom(missing[0])),) if every[-1] == missing[0] else ()
-            yield base.fault(last, FaultKind.MISSING_FACT, message, fix)
+            message = f"all states have a pair for {name}: add block({name})"
+            yield _one_more(base, missing[0], every.index(missing[0]), message)
+
+
+def _one_more(base: FactBase, block: str, at: int, message: str) -> Fault:
+    """That a block is missing, which is added where the states have it."""
+    facts = base.named("block")
+    if at == len(facts):
+        return base.fault(facts[-1], FaultKind.MISSING_FACT, message, (on_line_after(facts[-1], "block", Atom(block)),))
+    next_one = facts[at]
+    new = Edit(next_one.line, next_one.column, "", write_fact("block", Atom(block)) + "\n")
+    return base.fault(next_one, FaultKind.MISSING_FACT, f"{message} before this", (new,))
 
 
 def _legal(base: FactBase) -> Iterator[Fault]:
@@ -99,8 +108,9 @@ def _legal(base: FactBase) -> Iterator[Fault]:
 def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str, None]) -> Iterator[Fault]:
     """A state has one pair per block, in order, each on something that exists."""
     if len(state.items) != len(blocks):
-        message = f"the state {shorten(state.term)} has {len(state.items)} pairs; there are {len(blocks)} blocks"
-        named = {pair.items[0].atom for pair in state.items}
+        pairs, needed = several(len(state.items), "pair"), several(len(blocks), "block")
+        message = f"the state {shorten(state.term)} has {pairs} for {needed}"
+        named = dict.fromkeys(pair.items[0].atom for pair in state.items)
         missing = [visible(block) for block in blocks if block not in named]
         other = next((visible(block) for block in named if block not in blocks), None)
         hint = f"add block({other}) or leave out its pair" if other else "write one for each of them"
@@ -110,8 +120,7 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
     for block, pair in zip(blocks, state.items, strict=True):
         upper, under = pair.items
         if upper.atom != block:
-            message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
-            yield base.fault(upper, FaultKind.ILLEGAL_STATE, message, _in_order(state, blocks))
+            yield _another_block(base, state, upper, blocks, block)
             return
         if under.atom not in known:
             names = listed(map(visible, known))
@@ -120,6 +129,18 @@ def _pairs(base: FactBase, state: Node, blocks: tuple[str, ...], known: dict[str
             fix = renamed(under, under.atom, certain(under.atom, known))
             yield base.fault(under, FaultKind.ILLEGAL_STATE, message, fix)
             known[under.atom] = None
+
+
+def _another_block(base: FactBase, state: Node, upper: Node, blocks: tuple[str, ...], block: str) -> Fault:
+    """What is wrong where a pair is for another block: its name, or the order."""
+    if upper.atom in blocks:
+        message = f"this pair is for {shorten(Atom(block))}, not {shorten(upper.term)}: keep the order of block/1"
+        return base.fault(upper, FaultKind.ILLEGAL_STATE, message, _in_order(state, blocks))
+    named = {pair.items[0].atom for pair in state.items}
+    missing = [each for each in blocks if each not in named]
+    hint = did_you_mean(upper.atom, missing) or f"; this pair is for {shorten(Atom(block))}"
+    fix = renamed(upper, upper.atom, certain(upper.atom, missing))
+    return base.fault(upper, FaultKind.ILLEGAL_STATE, f"{shorten(upper.term)} is not a block{hint}", fix)
 
 
 def _in_order(state: Node, blocks: tuple[str, ...]) -> tuple[Edit, ...]:
