@@ -61,7 +61,7 @@ def check(
         print_json([{**_form(*each), "fixed": _forms(made)} for each, made in zip(reports, fixes, strict=True)])
     else:
         print_reports(reports)
-    return next((fault.kind.exit_code for _, _, faults in reports for fault in faults), 0)
+    return max((fault.kind.exit_code for _, _, faults in reports for fault in faults), default=0)
 
 
 def _fixed(path: Path, *, quiet: bool) -> Sequence[Fault]:

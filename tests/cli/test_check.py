@@ -101,6 +101,14 @@ def test_no_cells_are_numbered_where_a_reason_names_none(command: Command, tmp_p
     assert len(command("check", str(whole)).out.splitlines()) == 3  # the fault, its line and a caret
 
 
+def test_the_highest_code_of_several_files(command: Command, tmp_path: Path) -> None:
+    unsolvable, faulty = rooms(command, tmp_path, "[2, 1, 3, 4, 5, 6, 0]"), tmp_path / "faulty.pl"
+    faulty.write_text(unsolvable.read_text(encoding="utf-8").replace("goal(", "gaol("), encoding="utf-8")
+    for files in ([unsolvable, faulty], [faulty, unsolvable]):
+        assert command("check", "seven", *map(str, files)).code == 21
+    assert command("check", "seven", str(unsolvable)).code == 10
+
+
 WRONG = """\
 puzzle(p, rules, "P").
 start(s, a(0)).
