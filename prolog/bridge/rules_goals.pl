@@ -38,7 +38,7 @@ goal_at(Goal, Position, Clauses, Inner, At) :-
     Position \== none,
     (   \+ control(Goal),
         Inner = Goal,
-        ( Position = At-_ -> true ; arg(1, Position, At) )
+        beginning(Goal, Position, At)
     ;   Position = term_position(_, _, _, _, Positions),
         calls(Goal, I, More),
         \+ of_file(Goal, Clauses),
@@ -49,6 +49,14 @@ goal_at(Goal, Position, Clauses, Inner, At) :-
         extended(Rest, Each2, Each),
         goal_at(Each, EachPosition, Clauses, Inner, At)
     ).
+
+%   beginning(+Goal, +Position, -At): an arrow that stands for -> has the condition before on its left, and more.
+beginning(Goal, term_position(_, _, At, _, [_,_]), At) :-
+    functor(Goal, Name, 2),
+    memberchk(Name, [=>, :-]),
+    !.
+beginning(_, Position, At) :-
+    ( Position = At-_ -> true ; arg(1, Position, At) ).
 
 of_file(Goal, Clauses) :-
     \+ control(Goal),

@@ -111,7 +111,7 @@ read_all(Stream, Text, Syntax, Items, Rest, Next) :-
     catch(read_one(Stream, Syntax, Item), error(syntax_error(What), Where), true),
     (   nonvar(What)
     ->  character_count(Stream, To),
-        unreadable(What, Where, Text, From-To, Fault, Next0),
+        unreadable(What, Where, Text, Syntax, From-To, Fault, Next0),
         Items = [Fault|Items1],
         (   Next0 == To
         ->  read_all(Stream, Text, Syntax, Items1, Rest, Next)

@@ -11,12 +11,27 @@
 :- begin_tests(operators).
 
 test(explained, [forall(user:meant(What, Clause, At0, Part)), At == At0]) :-
-    misfit(What, Clause, 0, At, Said),
+    misfit(What, Clause, user, 0, At, Said),
     assertion(sub_string(Said, _, _, _, Part)).
 test(from, At == 110) :-
-    misfit(operator_clash, "p(A) :- A => 1, q(A).", 100, At, _).
+    misfit(operator_clash, "p(A) :- A => 1, q(A).", user, 100, At, _).
+test(operators_of_the_text, [forall(user:with_operators(What, Clause, At0, Part)), At == At0]) :-
+    setup_call_cleanup(
+        ( set_module(operators_test:class(temporary)),
+          op(700, xfx, operators_test:gives)
+        ),
+        misfit(What, Clause, operators_test, 0, At, Said),
+        '$destroy_module'(operators_test)),
+    assertion(sub_string(Said, _, _, _, Part)).
+test(remainder, [forall(user:a_remainder(Clause, At0)), At == At0]) :-
+    remainder(Clause, user, 0, At, Said),
+    assertion(sub_string(Said, _, _, _, "write mod")).
+test(no_remainder, [forall(user:no_remainder(Clause)), fail]) :-
+    remainder(Clause, user, 0, _, _).
+test(declared, [true(Said == [yes,no,no]), setup(op(700, xfx, user:gives)), cleanup(op(0, xfx, user:gives))]) :-
+    findall(Each, ( member(Name, [gives,is,and]), ( declared(user, Name) -> Each = yes ; Each = no ) ), Said).
 test(nothing_else, [forall(user:unclear(What, Clause)), fail]) :-
-    misfit(What, Clause, 0, _, _).
+    misfit(What, Clause, user, 0, _, _).
 
 :- end_tests(operators).
 
@@ -33,3 +48,16 @@ meant(quoted_punctuation, "p(A, B) :- A \\== dynamic, B \\== dynamic, q.", 17, "
 unclear(operator_clash, "p(A) :- q(A), A = 1 = 2.").
 unclear(quoted_punctuation, "p([a,,b]).").
 unclear(quoted_punctuation, "p(A) :- A \\== tables, , q.").
+
+with_operators(operator_clash, "p(A, B) :- A gives B, A => 1.", 24, "=> does not compare").
+with_operators(operator_clash, "p(A, B) :- 0 < A < 3, A gives B.", 17, "two comparisons").
+with_operators(quoted_punctuation, "p(A) :- A gives table, q(A).", 16, "write (table)").
+
+a_remainder("p(A, B) :- B is A % 4.", 18).
+a_remainder("p(A, B) :- B is (A+1) % 4.\nq(a).", 22).
+a_remainder("% from A\np(A, B) :- B is A % 4, q(B % 3).\nq(a).\n", 27).
+a_remainder("p(A, B) :- B is A % 4,\n    q(B).", 18).
+
+no_remainder("p(A, B) :- q(A) % 4 of them\n    q(B).").
+no_remainder("p(A) :- q(A % the\n    b).").
+no_remainder("% A\np(A) q(A).").

@@ -65,7 +65,8 @@ items(Stream, Text, State0, Items) :-
     catch(item(Stream, State0, Term, Place), error(syntax_error(What), Where), true),
     (   nonvar(What)
     ->  character_count(Stream, To),
-        syntax_fault(What, Where, Text, From-To, Line-Column, Fault),
+        State0 = state(_, _, _, Syntax),
+        syntax_fault(What, Where, Text, Syntax, From-To, Line-Column, Fault),
         Items = [Fault|Rest],
         items(Stream, Text, State0, Rest)
     ;   Place == end
@@ -109,12 +110,12 @@ item(Stream, state(_, _, _, Syntax), Term, Place) :-
         Place = place(Line, Column, From, To)
     ).
 
-%   syntax_fault(+What, +Where, +Text, +Part, +Begin, -Fault): Part of Text, which begins at the
-%   line and column of Begin, cannot be read. What is too long to search has Prolog's own place.
-syntax_fault(What, Where, Text, From-To, Line0-Column0, fault(Line, Column, Said)) :-
+%   syntax_fault(+What, +Where, +Text, +Syntax, +Part, +Begin, -Fault): Part of Text, which begins at the
+%   line and column of Begin, cannot be read with the operators of Syntax. What is too long to search has Prolog's own place.
+syntax_fault(What, Where, Text, Syntax, From-To, Line0-Column0, fault(Line, Column, Said)) :-
     To-From =< 20 000,
     !,
-    unreadable(What, Where, Text, From-To, fault(ill_formed, At, Said), _),
+    unreadable(What, Where, Text, Syntax, From-To, fault(ill_formed, At, Said), _),
     Length is At-From,
     sub_string(Text, From, Length, _, Before),
     split_string(Before, "\n", "", Lines),
@@ -123,7 +124,7 @@ syntax_fault(What, Where, Text, From-To, Line0-Column0, fault(Line, Column, Said
     last(Lines, Last),
     string_length(Last, Within),
     ( Count =:= 1 -> Column is Column0+Within+1 ; Column is Within+1 ).
-syntax_fault(What, Where, _, _, _, fault(Line, Column, Said)) :-
+syntax_fault(What, Where, _, _, _, _, fault(Line, Column, Said)) :-
     (   Where = stream(_, Line0, Column0, _)
     ->  Line is max(1, Line0),
         Column is Column0+1

@@ -1,4 +1,4 @@
-:- module(pybridge_unreadable, [ unreadable/6         % +What, +Where, +Text, +From-To, -Fault, -Next
+:- module(pybridge_unreadable, [ unreadable/7         % +What, +Where, +Text, +Syntax, +From-To, -Fault, -Next
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -13,25 +13,30 @@ bracket that is not closed, or an operator of another language. These are looked
 text of the clause, and reading continues where the next one begins.
 */
 
-%!  unreadable(+What, +Where, +Text:string, +Part, -Fault, -Next) is det.
+%!  unreadable(+What, +Where, +Text:string, +Syntax, +Part, -Fault, -Next) is det.
 %
-%   SWI-Prolog has read Text From-To, which is Part, and raised syntax_error(What) with the
-%   context Where. Fault is fault(ill_formed, At, Said), and Next is where reading continues: To,
-%   but behind the line of a quote that is not closed.
+%   SWI-Prolog has read Text From-To, which is Part, with the operators of the module Syntax, and
+%   raised syntax_error(What) with the context Where. Fault is fault(ill_formed, At, Said), and Next
+%   is where reading continues: To, but behind the line of a quote that is not closed, and behind a
+%   comment of another language.
 
-unreadable(What, Where, Text, From-To, fault(ill_formed, At, Said), Next) :-
+unreadable(What, Where, Text, Syntax, From-To, fault(ill_formed, At, Said), Next) :-
     ( nonvar(Where), Where = stream(_, _, _, Stopped) -> true ; Stopped = From ),
     Length is To-From,
     sub_string(Text, From, Length, _, Clause),
     string_codes(Clause, Codes),
     unclosed(Codes, From, Found),
-    (   foreign(Clause, From, Stopped, At, Said)
+    (   foreign(Clause, Syntax, From, Stopped, At, Said)
+    ->  Next = To
+    ;   foreign_comment(Text, From, At, Said, Behind)
+    ->  Next = Behind
+    ;   remainder(Clause, Syntax, From, At, Said)
     ->  Next = To
     ;   counts(Found, What, Stopped, At, Said)
     ->  ( memberchk(Found, [quote(_, _), curly(_, _)]) -> next_clause(Text, At, To, Next) ; Next = To )
     ;   misspelled(Clause, From, Stopped, At, Said)
     ->  Next = To
-    ;   misfit(What, Clause, From, At, Said)
+    ;   misfit(What, Clause, Syntax, From, At, Said)
     ->  Next = To
     ;   syntax_words(What, Said),
         behind_text(Codes, From, Stopped, At),
@@ -64,44 +69,40 @@ next_clause(Text, At, Last, Next) :-
     ;   Next = Last
     ).
 
-%   foreign(+Clause, +From, +Stopped, -At, -Said) is semidet: what other languages write is
-%   near the place where reading stopped, or begins the clause.
-foreign(Clause, From, Stopped, At, Said) :-
+%   foreign(+Clause, +Syntax, +From, +Stopped, -At, -Said) is semidet: what other languages write, and
+%   no operator of the text, is near the place where reading stopped.
+foreign(Clause, Syntax, From, Stopped, At, Said) :-
     foreign(Wrong, Right),
     sub_string(Clause, Before, _, _, Wrong),
     Near is abs(From+Before-Stopped),
     string_length(Wrong, Length),
     Near =< max(3, Length-1),
-    !,
     normalize_space(string(Shown), Wrong),
+    atom_string(Name, Shown),
+    \+ declared(Syntax, Name),
+    !,
     sub_string(Wrong, Blanks, _, _, Shown),
     At is From+Before+Blanks,
     format(string(Said), "~w is not Prolog: write ~w", [Shown, Right]).
-foreign(Clause, From, _, At, Said) :-
-    string_codes(Clause, Codes),
-    begun(Codes, From, Begun, At),
-    comment(Wrong),
-    string_codes(Wrong, Marks),
-    append(Marks, _, Begun),
-    !,
-    format(string(Said), "~w is not Prolog: a comment begins with %", [Wrong]).
-foreign(Clause, From, Stopped, At, "|| is not Prolog: write a semicolon") :-
+foreign(Clause, _, From, Stopped, At, "|| is not Prolog: write a semicolon") :-
     string_length(Clause, Length),
     Stopped >= From+Length-1,
     sub_string(Clause, Before, _, _, "||"),
     !,
     At is From+Before.
 
-foreign(Clause, From, Stopped, At, Said) :-
+foreign(Clause, Syntax, From, Stopped, At, Said) :-
     member(Operator, ["#=<","#>=","#\\=","#=","#<","#>"]),
     sub_string(Clause, Before, _, _, Operator),
     Near is abs(From+Before-Stopped),
     Near =< 1,
+    atom_string(Name, Operator),
+    \+ declared(Syntax, Name),
     !,
     At is From+Before,
     format(string(Said), "~w is not known here: write :- use_module(library(clpfd)). at the top of the file", [Operator]).
 
-foreign(Clause, From, Stopped, At, "the body is missing between :- and the full stop; a fact has no :-") :-
+foreign(Clause, _, From, Stopped, At, "the body is missing between :- and the full stop; a fact has no :-") :-
     sub_string(Clause, Before, _, _, ":-."),
     Near is abs(From+Before-Stopped),
     Near =< 3,
@@ -133,8 +134,26 @@ foreign("［", "[").
 foreign("］", "]").
 foreign("｜", "|").
 
-comment("//").
-comment("#").
+%   foreign_comment(+Text, +From, -At, -Said, -Behind) is semidet: at From, Text has a comment of
+%   another language, whose last line ends before Behind.
+foreign_comment(Text, From, At, Said, Behind) :-
+    sub_string(Text, From, _, 0, Rest),
+    string_codes(Rest, Codes),
+    begun(Codes, From, Begun, At),
+    member(Wrong, ["//","#"]),
+    string_codes(Wrong, Marks),
+    append(Marks, _, Begun),
+    !,
+    past_comment(Marks, Begun, At, Behind),
+    format(string(Said), "~w is not Prolog: a comment begins with %", [Wrong]).
+
+past_comment(Marks, Codes0, At0, Behind) :-
+    past("\n", Codes0, At0, Codes, At),
+    begun(Codes, At, Begun, At1),
+    (   append(Marks, _, Begun)
+    ->  past_comment(Marks, Begun, At1, Behind)
+    ;   Behind = At
+    ).
 
 %   begun(+Codes0, +At0, -Codes, -At): without the blanks and comments before them.
 begun([0'%|Codes0], At0, Codes, At) :-

@@ -19,6 +19,13 @@ test(each_in_one_line, [forall(user:wrong(Text, _, _)), true(\+ sub_string(Said,
     user:first_fault(Text, fault(ill_formed, _, Said), _).
 test(reading_goes_on_behind_the_clause, Next == 8) :-
     user:first_fault("p :- ( .\nq.", _, Next).
+test(reading_goes_on_behind_a_comment, [forall(member(Mark, ["#","//"])), Rest == "q."]) :-
+    format(string(Text), "~w A line. And more.\n\n~w Another line. p(\nq.", [Mark, Mark]),
+    user:first_fault(Text, _, Next),
+    sub_string(Text, Next, _, 0, Rest).
+test(no_operator_of_the_text, [setup(op(700, xfx, user:and)), cleanup(op(0, xfx, user:and))]) :-
+    user:first_fault("p(a and b) :- a is b and c is d.", fault(ill_formed, _, Said), _),
+    assertion(\+ sub_string(Said, _, _, _, "not Prolog")).
 test(reading_goes_on_with_the_clause_after_an_open_quote, [forall(member(Quote, ["'", "\"", "`"])), Rest == "q(1)."]) :-
     format(string(Text), "p(~sa).\n\n  r.\nq(1).", [Quote]),
     user:first_fault(Text, _, Next),
@@ -75,7 +82,7 @@ first_fault(Text, Fault, Next) :-
         open_string(Text, Stream),
         read_to_error(Stream, What, Where, Part),
         close(Stream)),
-    unreadable(What, Where, Text, Part, Fault, Next).
+    unreadable(What, Where, Text, user, Part, Fault, Next).
 
 read_to_error(Stream, What, Where, Part) :-
     character_count(Stream, From),

@@ -281,7 +281,10 @@ def _told(said: Any) -> tuple[str, str, str]:
     return str(said), "", ""
 
 
-_MEANT = {":=/2": "is", "|/2": "; between alternatives", "!/1": "\\+ before the goal", "=>/2": ">= or =<"}
+_MEANT = {
+    ":=/2": "is", "|/2": "; between alternatives", "!/1": "\\+ before the goal",
+    "=>/2": ">= or =<, or -> behind a condition", ":-/2": "-> behind a condition",
+}  # fmt: skip
 """What is right for what other languages have."""
 
 
