@@ -88,6 +88,8 @@ directive(table(Spec), _, _, wrong("a mode of table/1 may be index, -, first, la
     !.
 directive(include(_), _, _,
           wrong("including a file is not allowed; the facts of the puzzle are loaded with the program")).
+directive(Loading, _, _, wrong("loading a file is not allowed: copy its clauses here, but not those of the puzzle")) :-
+    loads_files(Loading).
 directive(initialization(_), _, _, wrong(Text)) :-
     no_initialization(1, Text).
 directive(initialization(_, _), _, _, wrong(Text)) :-
@@ -128,6 +130,15 @@ directive(op(Priority, Type, Names), _, Syntax, Verdict) :-
     ->  Verdict = operators(Ops)
     ;   Verdict = wrong("this operator cannot be declared")
     ).
+
+loads_files([_|_]).
+loads_files(consult(_)).
+loads_files(load_files(_, _)).
+loads_files(Using) :-
+    ( Using = use_module(File) ; Using = use_module(File, _) ; Using = ensure_loaded(File) ),
+    atomic(File),
+    File \== [],
+    \+ allowed_library(File, _).
 
 library_verdict(Syntax, Library, Verdict) :-
     directive(use_module(Library, all), _, Syntax, Verdict).

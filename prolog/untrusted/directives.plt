@@ -20,7 +20,9 @@ test(operators_of_a_library, true(current_op(700, xfx, directives_clp:(#=)))) :-
     directive_verdict(use_module(library(clpfd)), directives_test, directives_clp, operators(_)).
 
 test(what_would_be_right, [forall(member(Directive-Part, [(dynamic p)-"as in dynamic(seen/2)",table(p/_)-"as in table(path/3)",
-                                                          op(_,_,_)-"op(700, xfx, ~>)",else-"if(...) before it"])),
+                                                          op(_,_,_)-"op(700, xfx, ~>)",else-"if(...) before it",
+                                                          [x]-"not those of the puzzle",consult(x)-"not those of the puzzle",
+                                                          use_module(x)-"not those of the puzzle"])),
                             true(sub_string(Text, _, _, 0, Part))]) :-
     directive_verdict(Directive, directives_test, directives_syntax, wrong(Text)).
 test(a_mode_that_calls, Text == "a mode of table/1 may be index, -, first, last, min, max or sum") :-

@@ -72,7 +72,9 @@ from_library(Module, Goal) :-
     !.
 
 not_allowed(Module, Name/Arity, Reason) :-
-    (   current_predicate(Module:Name/Arity)
+    (   instead(Name, Arity, Right)
+    ->  format(string(Reason), "~q is not allowed: ~s", [Name/Arity, Right])
+    ;   current_predicate(Module:Name/Arity)
     ->  format(string(Reason), "~q is not allowed", [Name/Arity])
     ;   functor(Goal, Name, Arity),
         predicate_property(system:Goal, autoload(File))
@@ -81,6 +83,15 @@ not_allowed(Module, Name/Arity, Reason) :-
     ;   format(string(Reason), "~q is not defined; if the program asserts it, declare it dynamic",
                [Name/Arity])
     ).
+
+%   instead(+Name, +Arity, -Right:string) is semidet: what is right for what programs often have.
+instead(halt, 0, "leave it out").
+instead(halt, 1, "leave it out").
+instead(time, 1, "leave it out, and call its goal").
+instead(writef, 1, "write format/1").
+instead(writef, 2, "write format/2").
+instead(Name, 2, "pass the value on as an argument; a search may keep it in a fact of a dynamic predicate") :-
+    memberchk(Name, [nb_setval,nb_getval,b_setval,b_getval]).
 
 %   within(+Module, +Goal, -Inner) is nondet: Goal may call Inner.
 within(Module, Goal, Inner) :-
