@@ -24,17 +24,19 @@ misfit(_, Clause, Syntax, From, At, Said) :-
     operand(Clause, Syntax, From, At, Said).
 
 %   clash(+Clause, +Syntax, +From, -At, -Said) is semidet: why its operators do not fit. A line ends with a
-%   comma at At, and in the next one, whose first character is not a blank, another clause begins.
-clash(Clause, _, From, At, "a comma at the end of a clause: write a full stop") :-
-    sub_string(Clause, Comma, 2, _, ",\n"),
+%   comma or a semicolon at At, and in the next one, whose first character is not a blank, another clause begins.
+clash(Clause, _, From, At, Said) :-
+    member(End-Mark, [",\n"-"comma",";\n"-"semicolon"]),
+    sub_string(Clause, Comma, 2, _, End),
     Begin is Comma+2,
     sub_string(Clause, Begin, 1, _, First),
     char_type(First, csymf),
     sub_string(Clause, Begin, _, 0, Next),
     sub_string(Next, Neck, _, _, ":-"),
     sub_string(Next, 0, Neck, _, Head),
-    \+ sub_string(Head, _, _, _, ",\n"),
+    \+ sub_string(Head, _, _, _, End),
     !,
+    format(string(Said), "a ~s at the end of a clause: write a full stop", [Mark]),
     At is From+Comma.
 
 %   Or a name follows the full stop before At at once, and what is before it can be read.

@@ -90,6 +90,11 @@ instead(halt, 1, "leave it out").
 instead(time, 1, "leave it out, and call its goal").
 instead(writef, 1, "write format/1").
 instead(writef, 2, "write format/2").
+instead(sumlist, 2, "write sum_list/2").            % of library(backcomp), as the next ones
+instead(concat_atom, 2, "write atomic_list_concat/2").
+instead(concat_atom, 3, "write atomic_list_concat/3").
+instead(sublist, 3, "write include/3").
+instead(checklist, 2, "write maplist/2").
 instead(Name, 2, "pass the value on as an argument; a search may keep it in a fact of a dynamic predicate") :-
     memberchk(Name, [nb_setval,nb_getval,b_setval,b_getval]).
 

@@ -37,6 +37,7 @@ wrong("p :- a b.", 6, "a full stop is missing here").
 wrong("p :- a % and\n   b.", 6, "a full stop is missing here").
 wrong("p(1)\n\nq(2).", 4, "a full stop is missing here").
 wrong("p :- a,\n b,\nq(2) :- c.", 10, "write a full stop").
+wrong("p :- a;\nq(2) :- c.", 6, "a semicolon at the end of a clause: write a full stop").
 wrong("p :- a == b == c.", 12, "two comparisons need two goals").
 wrong("p(X) :- 0 =< X < 3, q(X).", 15, "two comparisons need two goals").
 wrong("p(X) :- q(X), X :- 3.", 7, "parentheses").
