@@ -83,8 +83,14 @@ def values_on(facts: RulesFacts, state: Values) -> dict[int, str]:
 
 
 def wrong_cells(facts: RulesFacts) -> str | None:
-    """What is wrong with the facts cell/3, if they draw no state; None if they do, or if nobody knows."""
-    if facts.task is None or facts.holds_actions or facts.drawn or not facts.cells or board_of(facts):
+    """What is wrong with the facts cell/3, if they draw no state or hide a cell; None if not, or if nobody knows."""
+    if facts.drawn or facts.holds_actions:
+        return None
+    drawn: dict[tuple[int, int], int] = {}
+    for cell, (row, column) in facts.cells.items():
+        if (other := drawn.setdefault((row, column), cell)) != cell:
+            return f"cells {other} and {cell} are both at row {row}, column {column}: only one of them is drawn"
+    if facts.task is None or not facts.cells or board_of(facts):
         return None
     if facts.task.template == _WHOLE and facts.form.text(facts.starts[0][1])[-1] in ")]":
         return None
