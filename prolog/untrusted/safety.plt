@@ -152,7 +152,7 @@ reason("process_create(X, [], [])", "process_create/3 of library process is not 
 reason("nb_getval(best, X)", "nb_getval/2 is not allowed: pass the value on as an argument; a search may keep it in a fact of a dynamic predicate (in p/1)").
 reason("sumlist(X, 7)", "sumlist/2 is not allowed: write sum_list/2 (in p/1)").
 reason("nosuch(X)", "nosuch/1 is not defined; if the program asserts it, declare it dynamic (in p/1)").
-reason("call(X)", "a goal that is known only at run time cannot be checked (in p/1)").
+reason("call(X)", "a goal that is known only at run time cannot be checked: name its predicate here, as in include(p, L, M) (in p/1)").
 reason("format(\"~W\", [X, []])", "~W in a format is not allowed (in p/1)").
 reason("assertz(r(X))", "assertz/1 of r/1, which the program does not declare dynamic (in p/1)").
 reason("assertz(X)", "assertz/1 is allowed only for a fact that is written out in the text (in p/1)").

@@ -17,9 +17,9 @@ from pybridge.errors import (
     PybridgeError,
 )
 from pybridge.facts.terms import Atom
-from pybridge.facts.wording import certain, did_you_mean, listed
 from pybridge.limits import Limits
 from pybridge.rules.compiled import WHOLE, Compiled, Operator, Pairs, Row
+from pybridge.rules.meant import meant
 from pybridge.swipl.engine import Engine
 from pybridge.swipl.exchange import Compound
 from pybridge.swipl.goals import file_atom
@@ -106,7 +106,7 @@ class Session:
         return sorted(dict.fromkeys(made), key=lambda fault: (fault.line, fault.column))
 
     def _fault(self, kind: Atom, line: int, column: int, said: Any) -> Fault:
-        message, old, new = _told(said)
+        message, old, new = meant(said)
         fix = (Edit(line, column, old, new),) if new else ()
         return Fault(self.path, line, column, FaultKind(kind.name), message, fix)
 
@@ -269,40 +269,6 @@ def kept_session(text: str, path: str, process: int) -> Session:
 
 def _pairs(flat: list[int]) -> Pairs:
     return tuple(zip(flat[::2], flat[1::2], strict=True))
-
-
-def _told(said: Any) -> tuple[str, str, str]:
-    """What is said about a fault, and what replaces a misspelled name if that is certain."""
-    match said:
-        case Compound("meant", (text, Atom(other), Atom(name))):
-            return f"{text}, or is {other} meant to be {name}?", other, name
-        case Compound("undefined", (predicate, near)):
-            return _undefined(predicate, near)
-    return str(said), "", ""
-
-
-_MEANT = {
-    ":=/2": "is", "|/2": "; between alternatives", "!/1": "\\+ before the goal",
-    "=>/2": ">= or =<, or -> behind a condition", ":-/2": "-> behind a condition",
-}  # fmt: skip
-"""What is right for what other languages have."""
-
-
-def _undefined(predicate: Compound, near: Sequence[Any]) -> tuple[str, str, str]:
-    """An undefined predicate, and what may be meant."""
-    (name, arity), (same, *others) = predicate.args, near
-    called = f"{name.name}/{arity}"
-    if called in _MEANT:
-        return f"{called} is not defined: write {_MEANT[called]}", "", ""
-    if same.args[0]:
-        known = listed(f"{name.name}/{each}" for each in same.args[0])
-        return f"{called} is not defined, but {known} is: give it {_arguments(same.args[0])}", "", ""
-    known_as = certain(name.name, map(str, others))
-    return f"{called} is not defined{did_you_mean(name.name, map(str, others))}", name.name, known_as
-
-
-def _arguments(numbers: list[int]) -> str:
-    return f"{' or '.join(map(str, numbers))} argument{'s' * (numbers != [1])}"
 
 
 def _refusal(error: PybridgeError, asked: Session) -> str:
