@@ -44,4 +44,5 @@ _HOMES = {
     "search.census.census": "Census",
     "search.solution": "Solution",
 }
-__getattr__, __dir__ = attributes(__name__, _HOMES, "__version__")
+if not TYPE_CHECKING:  # with __getattr__ a type checker accepts any name
+    __getattr__, __dir__ = attributes(__name__, _HOMES, "__version__")

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from pybridge.outcome import Outcome
 
@@ -183,7 +184,7 @@ class PrologError(PybridgeError, code=52):
 class PrologLimitError(PrologError):
     """A goal reached a limit or was cancelled. `outcome` says which; `answers` are the ones found before."""
 
-    def __init__(self, outcome: Outcome, answers: Sequence[dict[str, object]] = ()) -> None:
+    def __init__(self, outcome: Outcome, answers: Sequence[dict[str, Any]] = ()) -> None:
         super().__init__(f"the goal was stopped: {outcome.value}")
         self.outcome = outcome
         self.answers = tuple(answers)

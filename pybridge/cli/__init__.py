@@ -18,7 +18,8 @@ from pybridge.outcome import Outcome
 if TYPE_CHECKING:
     from pybridge.cli.app import run as run
 
-__getattr__, __dir__ = attributes(__name__, {"cli.app": "run"})
+if not TYPE_CHECKING:  # with __getattr__ a type checker accepts any name
+    __getattr__, __dir__ = attributes(__name__, {"cli.app": "run"})
 
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 _ONE_END = 1.0

@@ -23,4 +23,5 @@ _HOMES = {
     "facts.reader": "overview read read_text",
     "facts.writer": "drawing fingerprint write",
 }
-__getattr__, __dir__ = attributes(__name__, _HOMES)
+if not TYPE_CHECKING:  # with __getattr__ a type checker accepts any name
+    __getattr__, __dir__ = attributes(__name__, _HOMES)

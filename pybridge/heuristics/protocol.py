@@ -12,16 +12,24 @@ from pybridge.puzzles import Move
 
 
 class Heuristic(Protocol):
-    """A lower bound on the moves from a state to a goal that can be updated move by move.
+    """A lower bound on the moves from a state to a goal that can be updated move by move."""
 
-    `name` is the name for `--heuristic`; `source` is the author and year of the method. `admissible` means that h never
-    exceeds the true distance, `consistent` that no move changes h by more than 1 and that h is 0 at goals.
-    """
+    # Properties, as a search only reads them: an object may be a frozen dataclass or have properties of its own.
+    @property
+    def name(self) -> str:
+        """What reports call it."""
 
-    name: str
-    source: str
-    admissible: bool
-    consistent: bool
+    @property
+    def source(self) -> str:
+        """The author and year of the method."""
+
+    @property
+    def admissible(self) -> bool:
+        """Whether h never exceeds the true distance."""
+
+    @property
+    def consistent(self) -> bool:
+        """Whether no move changes h by more than 1, and h is 0 at goals."""
 
     def estimate(self, state: State) -> int:
         """Compute h of a state from scratch."""

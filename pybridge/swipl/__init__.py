@@ -29,4 +29,5 @@ _HOMES = {
     "swipl.library": "Installation find_installation",
     "swipl.module": "Module",
 }
-__getattr__, __dir__ = attributes(__name__, _HOMES)
+if not TYPE_CHECKING:  # with __getattr__ a type checker accepts any name
+    __getattr__, __dir__ = attributes(__name__, _HOMES)

@@ -189,7 +189,7 @@ class Engine:
         *,
         values: Values | None = None,
         module: str = "user",
-    ) -> Sequence[Values]:
+    ) -> tuple[Values, ...]:
         """All answers of `goal`. Raises like `once`; a PrologLimitError has the answers found so far."""
         return finish(self.start(goal, limits, "all", values=values, module=module)).answers
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pybridge.errors import PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.swipl.exchange import Compound, Values, error_of, read_value
+from pybridge.swipl.exchange import Value, Values, error_of, read_value
 from pybridge.swipl.host import Arguments, Place
 from pybridge.swipl.thread import Reply
 from pybridge.swipl.watch import watch
@@ -53,7 +53,7 @@ class Job:
         self.number = number
         seconds = limits.seconds
         self.reply: Reply[str] = Reply()
-        self.marks: list[Compound] = []
+        self.marks: list[Value] = []
         self._place = place
         self._limit = seconds
         self._inferences = limits.inferences

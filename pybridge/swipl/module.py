@@ -2,7 +2,7 @@
 
 import contextlib
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from pybridge.errors import PrologError
 from pybridge.limits import NO_LIMITS, Limits
@@ -44,7 +44,7 @@ class Module:
         answers = finish(self.start(goal, limits, values=values)).answers
         return answers[0] if answers else None
 
-    def all(self, goal: str, limits: Limits = NO_LIMITS, *, values: Values | None = None) -> Sequence[Values]:
+    def all(self, goal: str, limits: Limits = NO_LIMITS, *, values: Values | None = None) -> tuple[Values, ...]:
         """As `Engine.all`."""
         return finish(self.start(goal, limits, "all", values=values)).answers
 
