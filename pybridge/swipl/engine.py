@@ -221,6 +221,8 @@ class Engine:
         if not callable(function):
             raise TypeError(f"{as_given(function)} is not a function")
         arity = result_arity(function) if arity is None else arity
+        if isinstance(arity, bool) or not isinstance(arity, Integral):
+            raise TypeError(f"an arity is a whole number, not {as_given(arity)}")
         if arity < 1:
             raise ValueError(f"{name} needs an argument for its result, so its arity is 1 or more, not {arity}")
         self._remember("pybridge:define(Name, Arity)", {"Name": Atom(name), "Arity": arity})

@@ -74,7 +74,10 @@ def limits_text(limits: Limits) -> str:
 
 def result_arity(function: Callable[..., object]) -> int:
     """The arity of the predicate for a function: its parameters and a result. Raises ValueError."""
-    parameters = inspect.signature(function).parameters.values()
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # of a builtin function such as max
+        raise ValueError(f"give the arity: {function!r} does not say how many arguments it has") from None
     if any(
         each.kind is not each.POSITIONAL_OR_KEYWORD and each.kind is not each.POSITIONAL_ONLY for each in parameters
     ):

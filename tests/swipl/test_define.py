@@ -46,9 +46,12 @@ def test_arity(engine):
     assert engine.once("none(A), two(1, 2, B), any(1, 2, 3, C)") == {"A": 0, "B": 3, "C": 6}
     engine.define("two", lambda a: -a)  # beside the one with two arguments
     assert engine.once("two(1, 2, B), two(1, C)") == {"B": 3, "C": -1}
-    for function in (lambda *args: 0, lambda *, named: 0, lambda **named: 0):
-        with pytest.raises(ValueError, match="arity"):
+    for function in (lambda *args: 0, lambda *, named: 0, lambda **named: 0, max):
+        with pytest.raises(ValueError, match="give the arity"):
             engine.define("unsaid", function)
+    for arity in ("2", 2.0, True):
+        with pytest.raises(TypeError, match=f"an arity is a whole number, not {arity!r}"):
+            engine.define("unsaid", max, arity)
     with pytest.raises(ValueError, match="nothing needs an argument for its result"):
         engine.define("nothing", lambda: 0, 0)
 
