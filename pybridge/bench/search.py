@@ -15,6 +15,7 @@ from pybridge.bench.processes import BenchWorkers, Measure, Result, measure_one,
 from pybridge.bench.tasks import measured_tasks
 from pybridge.engines import wait, watched
 from pybridge.errors import DisagreementError
+from pybridge.facts.wording import several
 from pybridge.forms import Form
 from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.protocol import Heuristic
@@ -109,8 +110,8 @@ class SearchBench:
         return vars(self) | {"_run": over, "_tally": over, "_board": None, "_elsewhere": None}
 
     def __repr__(self) -> str:
-        boards, searches = len(self.boards.starts), len(self._tasks)
-        return f"<SearchBench of {self.boards.facts.name}: {boards:,} boards, {searches} searches>"
+        boards, searches = several(len(self.boards.starts), "board"), len(self._tasks)
+        return f"<SearchBench of {self.boards.facts.name}: {boards}, {searches} search{'es' * (searches != 1)}>"
 
     def _repr_html_(self) -> str | None:
         """What a notebook shows without the extension `pybridge.notebook`: means; None until it is over."""

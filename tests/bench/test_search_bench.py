@@ -126,6 +126,13 @@ def test_heuristics_that_do_not_fit_are_told_before_anything_is_searched(facts):
             SearchBench(named(facts), ["manhattan", name])
 
 
+def test_one_board_and_one_search_are_said_as_one(facts):
+    assert repr(SearchBench(named(facts, 1), ["manhattan"])) == "<SearchBench of eight: 1 board, 1 search>"
+    assert (
+        repr(SearchBench(named(facts, 2), ["manhattan", "takahashi"])) == "<SearchBench of eight: 2 boards, 2 searches>"
+    )
+
+
 def test_a_heuristic_is_measured_once(facts):
     bench = SearchBench(named(facts, 1), ["manhattan", " manhattan"])
     assert len(bench.accounts()) == 1
