@@ -1,6 +1,7 @@
 """SWI-Prolog's C interface: the functions that all calls use, and Python functions that Prolog can call."""
 
 import ctypes
+import threading
 from collections.abc import Callable
 from types import ModuleType
 
@@ -103,6 +104,7 @@ class Functions:
 
     def __init__(self) -> None:
         self._functions: dict[tuple[str, int], Callable[..., object]] = {}
+        self._raised = threading.local()  # engines of this process share their functions
 
     def add(self, name: str, arguments: int, function: Callable[..., object]) -> None:
         """Register `function` under `name`, for calls with this many arguments."""
@@ -114,7 +116,13 @@ class Functions:
             values = read_value(args)
             return readable(f"value({write_value(self._functions[name, len(values)](*values))})")
         except BaseException as error:  # Prolog must not see an exit either
+            self._raised.last = error
             return _error(error)
+
+    def raised(self) -> BaseException | None:
+        """The last exception of a function in this thread since this was asked."""
+        last: BaseException | None = vars(self._raised).pop("last", None)
+        return last
 
 
 class Foreign:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pybridge.errors import PrologError, PrologLimitError
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
-from pybridge.swipl.exchange import Value, Values, error_of, read_value
+from pybridge.swipl.exchange import Compound, Value, Values, error_of, read_value
 from pybridge.swipl.host import Arguments, Place
 from pybridge.swipl.thread import Reply
 from pybridge.swipl.watch import watch
@@ -71,6 +71,7 @@ class Job:
         self._outer: Job | None = None
         self._stopped: str | None = None  # how it was stopped, set when it is over
         self._late = False
+        self._raised: BaseException | None = None  # by a Python function that it called, the last one
         self.seconds = 0.0  # that the goal ran, without its wait
 
     def run(self, outer: "Job | None", predicate: str, *args: Arguments) -> str:
@@ -92,6 +93,7 @@ class Job:
                 watch().drop(self)
             self._stopped, self.seconds = self._reason(), time.monotonic() - self._begun
             self._late = self._limit is not None and time.monotonic() >= self._begun + self._limit
+            self._raised = self._place.functions.raised()
             if not text.endswith("false]"):  # it has left marks, or was aborted and may have
                 self.progress()
                 self._place.aside(lambda ask: ask("forget", self.number))
@@ -200,9 +202,16 @@ class Job:
         elif self._late and isinstance(outcome, list):  # an inner goal caught the limit of this one
             outcome = "time_limit"
         if isinstance(outcome, list):
-            raise error_of(*outcome)
+            raise error_of(*outcome) from self._cause(outcome[-1])
         answers = tuple(dict(zip(names, row, strict=True)) for row in rows)
         return Answer(_OUTCOMES[outcome], answers, inferences, seconds)
+
+    def _cause(self, value: Value) -> BaseException | None:
+        """The exception of a Python function that became this error in Prolog, with its traceback."""
+        match value:
+            case Compound("error", (Compound("python_error", (kind, _)), _)) if kind == type(self._raised).__name__:
+                return self._raised
+        return None
 
 
 def finish(job: Job) -> Answer:

@@ -115,6 +115,28 @@ def endless():
     return held
 
 
+@pytest.mark.parametrize("isolate", [False, True])
+def test_its_exception_is_the_cause(isolate):
+    def wrong(number):
+        return {}[number]
+
+    with Engine(isolate=isolate) as prolog:
+        prolog.define("wrong", wrong)
+        prolog.define("within", lambda number: prolog.once("wrong(N, _)", values={"N": number}))
+        for goal, depth in (("wrong(1, _)", 1), ("within(1, _)", 2)):
+            with pytest.raises(PrologError) as caught:
+                prolog.once(goal)
+            error = caught.value
+            for _ in range(depth):
+                error = error.__cause__
+            assert isinstance(error, KeyError)
+            assert error.__traceback__.tb_next.tb_frame.f_code is wrong.__code__
+        for goal in ("catch(wrong(1, _), _, atom_length(_, _))", "catch(wrong(1, _), _, true), atom_length(_, _)"):
+            with pytest.raises(PrologError) as caught:
+                prolog.once(goal)
+            assert caught.value.__cause__ is None
+
+
 @pytest.mark.parametrize(
     ("give", "kind"),
     [
