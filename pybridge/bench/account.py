@@ -63,7 +63,7 @@ class Account:
     """The boards measured with one heuristic so far, of `wanted`. `preparing` is the time in seconds for its tables.
 
     `program` is what searched, and `best_first` says how, if it was A*. `training` is what is known of a network: its
-    labels, the seconds that its training took.
+    labels, the seconds that its training took. Times of different `engine`s cannot be compared.
     """
 
     heuristic: str
@@ -75,6 +75,7 @@ class Account:
     program: str = "ida_star"
     best_first: BestFirst = A_STAR
     training: Mapping[str, object] | None = None
+    engine: str = "native"
 
     @property
     def name(self) -> str:

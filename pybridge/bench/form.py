@@ -16,7 +16,7 @@ from pybridge.outcome import Outcome
 from pybridge.provenance import Provenance
 from pybridge.search.task import ONE
 
-_HOW = ("heuristic", "program", "pruning")
+_HOW = ("heuristic", "program", "engine", "pruning")
 """What says how a board was searched."""
 _COLUMNS = (
     *_HOW, "start", "outcome", "h", "length", "shortest", "expanded", "generated", "completed_expanded",
@@ -48,7 +48,7 @@ def form(bench: Finished) -> Form:
         **bench.provenance.to_dict(),
         "puzzle": bench.boards.facts.name,
         "boards": len(bench.boards.starts),
-        "engine": "native",
+        "engine": ", ".join(dict.fromkeys(account.engine for account in accounts)) or None,
         "processes": bench.processes,
         "jobs": bench.jobs,
         "outcome": bench.outcome().value,
@@ -67,6 +67,7 @@ def _account(facts: PuzzleFacts, account: Account, lengths: Lengths) -> Form:
     return {
         "heuristic": account.heuristic,
         "program": account.program,
+        "engine": account.engine,
         "weight": account.best_first.weight / ONE,
         "batch": account.best_first.batch,
         "source": account.source,

@@ -20,17 +20,17 @@ from typing import IO, Any, Protocol
 
 from pybridge.bench.account import Measured, wrong
 from pybridge.bench.boards import Start
+from pybridge.bench.tasks import engine_of
 from pybridge.engines import solve_checked
 from pybridge.errors import DisagreementError, PybridgeError, UnavailableProgramError
 from pybridge.facts.given_state import shown
-from pybridge.heuristics.registry import Spec
 from pybridge.interpreters import end, python
 from pybridge.limits import OnProgress, silent
 from pybridge.outcome import Outcome
 from pybridge.puzzles import why_unsolvable
 from pybridge.search import plain
 from pybridge.search.native.solver import prepare
-from pybridge.search.rows import EachTime, PreparedSearch, by_network, heuristic_of, native_lacks, pruning_of, sound
+from pybridge.search.rows import EachTime, PreparedSearch, heuristic_of, native_lacks, pruning_of, sound
 from pybridge.search.run import new_tally
 from pybridge.search.solution import Iteration, Solution
 from pybridge.search.tally import Stopped, Tally
@@ -59,9 +59,10 @@ _LOOK = 0.05
 
 def solver_for(task: Task, report: OnProgress) -> PreparedSearch:
     """What searches as the task does, ready for every start. Raises what preparing raises."""
-    if task.text:
+    engine = engine_of(task)
+    if engine == "prolog":
         return EachTime(_own_search)
-    if not (isinstance(task.heuristic, Spec) or by_network(task)):  # an object of the user's, which no kernel holds
+    if engine == "python":
         return EachTime(plain.search, heuristic_of(task), pruning_of(task))
     if lacks := native_lacks(task):
         raise UnavailableProgramError(f"bench measures the engine native, which {lacks}")

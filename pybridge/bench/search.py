@@ -12,7 +12,7 @@ from pybridge.bench.boards import Boards, Start
 from pybridge.bench.form import data_table, form
 from pybridge.bench.kept import Keeper, KeptBoards
 from pybridge.bench.processes import BenchWorkers, Measure, Result, measure_one, solver_for
-from pybridge.bench.tasks import measured_tasks
+from pybridge.bench.tasks import engine_of, measured_tasks
 from pybridge.engines import wait, watched
 from pybridge.errors import DisagreementError
 from pybridge.facts.wording import several
@@ -213,14 +213,13 @@ class SearchBench:
         """The same by workers, or in this process alone."""
         starts, begun = self.boards.starts, time.perf_counter()
         heuristic, program = searcher(task)
-        account = Account(heuristic, "", "", 0.0, len(starts), (), program, task.best_first)
+        account = Account(heuristic, "", "", 0.0, len(starts), (), program, task.best_first, engine=engine_of(task))
         solver = solver_for(task, self._report)
         source = solver.heuristic.source if solver.heuristic else ""
         pruning = solver.pruning.value if solver.pruning else ""
         training = solver.heuristic.table.about if isinstance(solver.heuristic, Learned) else None
-        account = replace(
-            account, source=source, pruning=pruning, preparing=time.perf_counter() - begun, training=training
-        )
+        preparing = time.perf_counter() - begun
+        account = replace(account, source=source, pruning=pruning, preparing=preparing, training=training)
         done = self._keeper.load(task, pruning)
         self._done.append((account, done))
         left = [number for number in range(len(starts)) if number not in done]

@@ -12,6 +12,13 @@ from pybridge.search.rows import by_network, heuristic_of, search_row
 from pybridge.search.task import GUIDED, Task
 
 
+def engine_of(task: Task) -> str:
+    """What searches: Prolog for a program of the user's, plain Python for a heuristic that no kernel holds."""
+    if task.text:
+        return "prolog"
+    return "native" if isinstance(task.heuristic, Spec) or by_network(task) else "python"
+
+
 def measured_tasks(
     task: Task, heuristics: Sequence[str | Heuristic], programs: Sequence[str], *, sent: bool
 ) -> list[Task]:
@@ -22,7 +29,7 @@ def measured_tasks(
     """
     found = list(_tasks(task, heuristics, programs))
     for each in found if sent else ():
-        if each.heuristic and not (isinstance(each.heuristic, Spec) or by_network(each)):
+        if each.heuristic and engine_of(each) == "python":
             name = each.heuristic.name
             raise UnavailableProgramError(f"{name} is an object of your own, which is measured in one process")
     return found

@@ -129,7 +129,7 @@ def _programs(accounts: Sequence["Account"]) -> Iterator[str]:
         texts.append(f"{program}{pruning}{weight}{batch}")
     if texts or not accounts:
         yield ", ".join(texts) or "ida_star"
-        yield "native"
+        yield ", ".join(dict.fromkeys(account.engine for account in native.values())) or "native"
     yield from dict.fromkeys(account.program for account in accounts if account.heuristic == ITS_OWN)
 
 

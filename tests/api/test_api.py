@@ -1,7 +1,9 @@
 """The Python API: many starts as one by one, whatever the domain and engine; every unsuitable argument is refused."""
 
 import copy
+import csv
 import inspect
+import io
 import json
 import pickle
 import subprocess
@@ -361,6 +363,14 @@ def test_functions_are_measured_beside_named_heuristics():
     assert [account.heuristic for account in bench.accounts()] == ["manhattan", "misplaced()", "too_much()"]
     assert [account.longer for account in bench.accounts()] == [False, True, True]
     assert pybridge.measure("eight", misplaced, boards=1).accounts()[0].heuristic == "misplaced()"
+
+
+def test_a_measurement_says_which_engine_measured():
+    bench = pybridge.measure("eight", ["manhattan", misplaced], boards=1)
+    told = bench.to_dict()
+    assert [each["engine"] for each in told["heuristics"]] == ["native", "python"]
+    assert told["engine"] == "native, python"
+    assert [row["engine"] for row in csv.DictReader(io.StringIO(bench.to_csv()))] == ["native", "python"]
 
 
 @pytest.mark.parametrize("function", [lambda: 3, lambda state, other: 3])

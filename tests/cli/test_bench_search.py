@@ -165,7 +165,7 @@ def test_csv(command: Command, tmp_path: Path) -> None:
     printed = command("bench", "eight", "--heuristic", "manhattan", "--boards", "2", "--csv", "-")
     rows, others = written.read_text().splitlines(), printed.out.splitlines()
     assert rows[0] == others[0]
-    assert rows[0].startswith("heuristic,program,pruning,start,outcome,h,length")
+    assert rows[0].startswith("heuristic,program,engine,pruning,start,outcome,h,length")
     assert [row.split(",")[:7] for row in rows] == [row.split(",")[:7] for row in others]
     assert len(rows) == 3
 
