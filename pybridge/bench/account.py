@@ -23,9 +23,9 @@ class Measured:
     """One board searched with one heuristic.
 
     `h` is that of the start, `length` None if it was not solved. Nodes are those of all `iterations`; `h` and nodes are
-    None if a program has or counts none. `seconds` is the wall time of the search. `shortest`: the search says that no
-    solution is shorter. `evaluated` are the states that a network evaluated; `completed_expanded` and
-    `completed_generated` the nodes of completed iterations.
+    None if a program has or counts none, and `h` is None if nothing was searched. `seconds` is the wall time of the
+    search. `shortest`: the search says that no solution is shorter. `evaluated` are the states that a network
+    evaluated; `completed_expanded` and `completed_generated` the nodes of completed iterations.
     """
 
     start: str

@@ -95,7 +95,7 @@ def measure_one(
     """
     task = replace(task, start_name=start[0], start=start[1])
     if why_unsolvable(task.facts, task.start):  # of which not every heuristic has an estimate
-        return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, 0, None, 0, 0, 0, 0.0, shortest=False), None
+        return Measured(task.start_name, task.start, Outcome.UNSOLVABLE, None, None, 0, 0, 0, 0.0, shortest=False), None
     h = solver.heuristic.estimate(task.start) if solver.heuristic else None
     begun = time.perf_counter() - before
     solution = solver.solve(task, tally)

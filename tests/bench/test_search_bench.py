@@ -92,6 +92,7 @@ def test_an_unsolvable_start_is_not_searched(facts):
     (each,) = bench.accounts()
     assert [board.outcome for board in each.boards] == [Outcome.UNSOLVABLE, Outcome.SOLVED]
     assert (len(each.solved), each.length) == (1, each.boards[1].length)
+    assert (each.boards[0].h, each.boards[1].h) == (None, each.h)
     assert bench.outcome() is Outcome.UNSOLVABLE
 
 
