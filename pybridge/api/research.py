@@ -170,7 +170,14 @@ def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> list[str 
     found = [each for each in (guide_of(facts, guide) for guide in guides) if each is not None]
     if not found or len(found) < len(guides):
         raise ArgumentError(f"heuristic is a name, or a list of names and objects, not {as_given(heuristic)}")
-    return [each.name if isinstance(each, Spec) else each for each in found]
+    chosen = {each if isinstance(each, Spec) else id(guide): each for guide, each in zip(guides, found, strict=True)}
+    names = [each.name for each in chosen.values()]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise ArgumentError(
+            f"two heuristics are called {twice}, so no table tells them apart; give each a name of its own"
+            " (an object has it as name, a function as __name__)"
+        )
+    return [each.name if isinstance(each, Spec) else each for each in chosen.values()]
 
 
 def heuristic(puzzle: Puzzle, name: str, *, watch: Callable[[Advancing], None] = wait) -> Heuristic:

@@ -365,6 +365,15 @@ def test_functions_are_measured_beside_named_heuristics():
     assert pybridge.measure("eight", misplaced, boards=1).accounts()[0].heuristic == "misplaced()"
 
 
+def test_heuristics_of_one_name_are_not_measured_together():
+    twice = [lambda state: 0, lambda state: int(state != EIGHT.goals[0])]
+    with pytest.raises(errors.ArgumentError, match=r"two heuristics are called <lambda>\(\), so no table"):
+        pybridge.measure("eight", twice, boards=1)
+    twice[0].__name__ = "blind"
+    accounts = pybridge.measure("eight", [*twice, twice[0], "manhattan", "manhattan"], boards=1).accounts()
+    assert [account.heuristic for account in accounts] == ["blind()", "<lambda>()", "manhattan"]
+
+
 def test_a_measurement_says_which_engine_measured():
     bench = pybridge.measure("eight", ["manhattan", misplaced], boards=1)
     told = bench.to_dict()
