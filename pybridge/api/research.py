@@ -24,10 +24,10 @@ from pybridge.api.arguments import (
 from pybridge.api.preparing import prepared
 from pybridge.api.solving import task_of
 from pybridge.engines import alike, solve_in_turn, wait
-from pybridge.engines.census import census_of
+from pybridge.engines.census import census_of, named_apart
 from pybridge.engines.pairs import pairs_for, require_engines
 from pybridge.errors import ArgumentError, UnknownTableError
-from pybridge.facts import PuzzleFacts, given
+from pybridge.facts import PuzzleFacts, State, given
 from pybridge.facts.wording import as_given
 from pybridge.heuristics.choice import compared, needed
 from pybridge.heuristics.protocol import Heuristic
@@ -47,6 +47,10 @@ if TYPE_CHECKING:
     from pybridge.bench.search import SearchBench
 
 
+_MOST_WRITTEN = 200
+"""The longest value that the text of a call has."""
+
+
 def census(
     puzzle: Puzzle, start: Sequence[Start] = (), *, method: str | None = None, jobs: int | None = None,
     all: bool = False, most: int | None = None, keep: bool = False, time_limit: float | None = None,
@@ -62,9 +66,7 @@ def census(
     DisagreementError.
     """
     facts = facts_of(puzzle)
-    if isinstance(start, str) or not isinstance(start, Sequence):
-        raise ArgumentError(f"start is a list of starts, not {as_given(start)}")
-    found = [start_of(facts, each) for each in start]
+    found = _starts(facts, start)
     limits = limits_of(time_limit, None, memory_limit)
     options = {"start": start, "method": method, "jobs": jobs, "all": all, "most": most, "keep": keep,
                "time_limit": time_limit, "memory_limit": memory_limit}  # fmt: skip
@@ -100,26 +102,26 @@ def compare(
 
 def measure(
     puzzle: Puzzle, heuristic: Sequence[Guide] | Guide = None, *,
-    boards: int | None = None, random: int | None = None, seed: int = 0,
+    start: Sequence[Start] = (), boards: int | None = None, random: int | None = None, seed: int = 0,
     program: str | Sequence[str] | None = None, pruning: str | Pruning | None = None,
     weight: float = 1.0, batch: int = 1, jobs: int = 1, processes: int = 1, time_limit: float | None = None,
     watch: "Callable[[SearchBench], None]" = wait,
 ) -> "SearchBench":  # fmt: skip
     """Heuristics side by side on many boards, every length checked: what the command `bench` measures.
 
-    The boards are the puzzle's starts, or the first `boards` of them, or `random` ones. `heuristic` is what `solve`
-    takes, or a list of such, by default several that suit the board. `time_limit` is that of each board. `watch` waits
-    for it, and may show its `moment()`. An interrupt ends it, and the boards measured so far count. Raises
-    UnfitHeuristicError, UnavailableProgramError, ArgumentError, BrokenTableError, DisagreementError.
+    The boards are the puzzle's starts, those of the list `start`, or the first `boards` of them, or `random` ones.
+    `heuristic` is what `solve` takes, or a list of such, by default several that suit the board. `time_limit` is that
+    of each board. `watch` waits for it, and may show its `moment()`. An interrupt ends it; the boards measured so far
+    count. Raises UnknownStartError, ArgumentError, DisagreementError, and what preparing a heuristic raises.
     """
     from pybridge.bench.search import SearchBench, finished
     from pybridge.bench.tasks import usual_programs
 
-    chosen = _boards(facts_of(puzzle), boards, random, seed)
+    chosen = _boards(facts_of(puzzle), start, boards, random, seed)
     guides = _guides(chosen.facts, heuristic)
     programs = usual_programs(chosen.facts) if program is None else names_of("program", program)
-    options = {"boards": boards, "random": random, "seed": seed, "program": program, "pruning": pruning,
-               "weight": weight, "batch": batch, "jobs": jobs, "processes": processes,
+    options = {"start": start, "boards": boards, "random": random, "seed": seed, "program": program,
+               "pruning": pruning, "weight": weight, "batch": batch, "jobs": jobs, "processes": processes,
                "time_limit": time_limit}  # fmt: skip
     bench = SearchBench(
         chosen, guides, pruning=pruning_named(pruning), programs=programs,
@@ -135,12 +137,13 @@ def _call(
 ) -> str:
     """The call that measures the same, as text: without what is left as it is by default.
 
-    Facts that no file has are `facts`.
+    Facts that no file has are `facts`, and a long list is `...`, since each row of a table has the call.
     """
     defaults = signature(function).parameters
     word = given(facts.name, facts.path)
     words = ["facts" if word.startswith("<") else repr(word), *more]
-    words += [f"{name}={_written(value)}" for name, value in options.items() if value != defaults[name].default]
+    used = {name: _written(value) for name, value in options.items() if value != defaults[name].default}
+    words += [f"{name}={text if len(text) <= _MOST_WRITTEN else '...'}" for name, text in used.items()]
     return f"pybridge.{function.__name__}({', '.join(words)})"
 
 
@@ -151,13 +154,21 @@ def _written(value: Any) -> str:
     return repr(value.item() if hasattr(value, "item") else getattr(value, "value", value))
 
 
-def _boards(facts: PuzzleFacts, boards: int | None, random: int | None, seed: int) -> "Boards":
-    from pybridge.bench.boards import named, random_boards
+def _starts(facts: PuzzleFacts, start: Sequence[Start]) -> list[tuple[str, State]]:
+    """A list of starts, which is empty where the caller gives none. Raises ArgumentError and UnknownStartError."""
+    if isinstance(start, str) or not isinstance(start, Sequence):
+        raise ArgumentError(f"start is a list of starts, not {as_given(start)}")
+    return [start_of(facts, each) for each in start]
 
-    if boards is not None and random is not None:
-        raise ArgumentError("give one of boards and random")
+
+def _boards(facts: PuzzleFacts, start: Sequence[Start], boards: int | None, random: int | None, seed: int) -> "Boards":
+    from pybridge.bench.boards import Boards, random_boards
+
+    starts = _starts(facts, start)
     if random is None:
-        return named(facts, optional("boards", boards, 1))
+        return Boards(facts, tuple(named_apart(facts, starts))[: optional("boards", boards, 1)])
+    if starts or boards is not None:
+        raise ArgumentError("random draws the boards; leave it out, or start and boards")
     return random_boards(facts, whole("random", random, 1, 10**6), whole("seed", seed))
 
 
@@ -174,7 +185,7 @@ def _guides(facts: PuzzleFacts, heuristic: Sequence[Guide] | Guide) -> list[str 
     names = [each.name for each in chosen.values()]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise ArgumentError(
-            f"two heuristics are called {twice}, so no table tells them apart; give each a name of its own"
+            f"two heuristics are called {twice}, so no table distinguishes them; give each a name of its own"
             " (an object has it as name, a function as __name__)"
         )
     return [each.name if isinstance(each, Spec) else each for each in chosen.values()]

@@ -365,6 +365,28 @@ def test_functions_are_measured_beside_named_heuristics():
     assert pybridge.measure("eight", misplaced, boards=1).accounts()[0].heuristic == "misplaced()"
 
 
+def test_starts_of_a_list_are_measured():
+    starts = ["middling", np.array([1, 2, 3, 4, 5, 6, 0, 7, 8]), [[1, 2, 3], [4, 5, 6], [7, 0, 8]]]
+    bench = pybridge.measure("eight", "manhattan", start=starts)
+    (account,) = bench.accounts()
+    assert [(board.start, board.length) for board in account.boards] == [
+        ("middling", 22),
+        ("given 2", 2),
+        ("given 3", 1),
+    ]
+    call = "pybridge.measure('eight', ['manhattan'], start=['middling', 'easy'], boards=1)"
+    assert pybridge.measure("eight", "manhattan", start=["middling", "easy"], boards=1).to_dict()["command"] == call
+    many = [f"random {seed}" for seed in range(50)]
+    told = pybridge.measure("eight", "manhattan", start=many).to_dict()
+    assert (told["boards"], told["command"]) == (50, "pybridge.measure('eight', ['manhattan'], start=...)")
+
+
+@pytest.mark.parametrize("wrong", [{"start": "middling"}, {"start": 5}, {"start": ["easy"], "random": 3}])
+def test_what_is_no_list_of_starts_is_not_measured(wrong):
+    with pytest.raises(errors.ArgumentError):
+        pybridge.measure("eight", "manhattan", **wrong)
+
+
 def test_heuristics_of_one_name_are_not_measured_together():
     twice = [lambda state: 0, lambda state: int(state != EIGHT.goals[0])]
     with pytest.raises(errors.ArgumentError, match=r"two heuristics are called <lambda>\(\), so no table"):
