@@ -29,7 +29,7 @@ from pybridge.tables.kinds import form_of
 from pybridge.tables.ranks.ranking import Ranking
 from tests.folding import cube_recipe, recipe_of
 from tests.samples import sample
-from tests.turning import applied, powers, scrambled
+from tests.turning import applied, moves_of, scrambled
 
 MEMBERS = 1
 """Most of these take a second: without slow tests, one of each family runs."""
@@ -51,7 +51,7 @@ def test_every_entry_is_the_least_distance_of_its_states(made):
     def told(state):
         return tuple((recipe.rows[home], recipe.columns[home]) for home in state)
 
-    distance, level, least = {told(goal): 0}, [goal], {}
+    distance, level, least, turns = {told(goal): 0}, [goal], {}, moves_of(facts)
     while level:
         following = []
         for state in level:
@@ -59,10 +59,10 @@ def test_every_entry_is_the_least_distance_of_its_states(made):
             far = distance[told(state)]
             key = int(table.arrays["row_class"][entry[0]]), entry[1]
             least.setdefault(key, far)
-            for _, by in powers(facts):
+            for by in turns:
                 after = applied(state, by)
-                if told(after) not in distance:
-                    distance[told(after)] = far + 1
+                if (seen_as := told(after)) not in distance:
+                    distance[seen_as] = far + 1
                     following.append(after)
         level = following
     base = int(table.arrays["bits"][1])
@@ -84,11 +84,10 @@ def test_entries_that_symmetries_share():
     assert (len(table.arrays["renamings"]), len(recipe.frame.row_values)) == (48, 70)
     seen = lookup(facts, recipe, table, views(facts, recipe)[0])
     draw = np.random.default_rng(1)
-    names = draw.integers(1, 1 << 62, (facts.points, 3, 3), dtype=np.int64)
-    shown = np.array(recipe.rows), np.array(recipe.columns)
+    names = draw.integers(1, 1 << 62, (facts.points, 3, 3), dtype=np.int64)[:, recipe.rows, recipe.columns]
 
     def keys(states):
-        return names[np.arange(facts.points), shown[0][states], shown[1][states]].sum(axis=1)
+        return names[np.arange(facts.points), states].sum(axis=1)
 
     level = np.arange(facts.points)[None]
     reached, least, far = keys(level), {}, 0
@@ -96,7 +95,7 @@ def test_entries_that_symmetries_share():
         for state in map(tuple, level.tolist()):
             row, column = seen.values(state)
             least.setdefault((int(table.arrays["row_class"][row]), column), (far, row))
-        states = np.concatenate([level[:, list(by)] for _, by in powers(facts)])
+        states = np.concatenate([level[:, list(by)] for by in moves_of(facts)])
         key, first = np.unique(keys(states), return_index=True)
         level = states[first[~np.isin(key, reached)]]
         reached, far = np.concatenate([reached, key]), far + 1
