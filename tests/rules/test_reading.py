@@ -15,6 +15,7 @@ from pybridge.errors import BrokenTableError, FactFileError, FaultKind, PrologEr
 from pybridge.facts import find, read, read_text, shipped
 from pybridge.facts.reader import domain_named, overview
 from pybridge.outcome import Outcome
+from pybridge.rules import finding
 from pybridge.rules.distances import MOST_STATES
 from pybridge.rules.domain import draw
 from pybridge.rules.reading import given_state
@@ -349,8 +350,10 @@ TOLL = "fine(230) :- atom_length(_, _).\n"
         ),
     ],
 )
-def test_moves_behind_the_first_states(tmp_path, more, told):
+def test_moves_behind_the_first_states(tmp_path, monkeypatch, more, told):
     """They are placed as those of the first states are, also where no state is a goal."""
+    if more.startswith("fine(230).\nfine(230)"):  # operators are not found, however long they are looked for
+        monkeypatch.setattr(finding, "_ATTEMPTS", tuple((how, 0.5) for how, _ in finding._ATTEMPTS))
     for goal in ("n(260)", "n(900)"):
         said = found(tmp_path, LATE.replace("n(260)).", f"{goal}).", 1) + more)
         wanted = told or ["3:1: no state that the moves can make is a goal"] * (goal == "n(900)")

@@ -95,7 +95,7 @@ def test_what_is_large_is_searched(tmp_path, capsys, patient, name):
 @pytest.mark.parametrize("name", sample(REFUSED, quick=QUICK_REFUSED))
 def test_what_is_too_much_is_refused(tmp_path, capsys, monkeypatch, name):
     if name == "numbers that double":  # which never end
-        monkeypatch.setattr(session, "PATIENCE", Limits(seconds=8.0, memory=session.PATIENCE.memory))
+        monkeypatch.setattr(session, "PATIENCE", Limits(seconds=3.0, memory=session.PATIENCE.memory))
     text, place, said = REFUSED[name]
     path = tmp_path / "big.pl"
     path.write_text(text, encoding="utf-8")
