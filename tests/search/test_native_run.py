@@ -136,7 +136,7 @@ def test_an_interrupt_ends_the_compilation_too(tmp_path):
 @pytest.mark.slow
 def test_off_a_terminal_a_command_says_that_it_compiles(tmp_path):
     environment = {**os.environ, "PYBRIDGE_KERNELS": str(tmp_path)}
-    command = [sys.executable, "-m", "pybridge", "solve", "eight", "--quiet"]
+    command = [sys.executable, "-m", "pybridge", "solve", "blocks3", "--quiet"]
     said = [
         subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment).stderr for _ in range(2)
     ]
