@@ -17,12 +17,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 
 from pybridge.cli import run
-from pybridge.cluster import keys, settings
+from pybridge.cluster import keys, processes, settings
 from pybridge.cluster.link import Link
 from pybridge.cluster.processes import Scheduler, Workers
 from pybridge.cluster.sent import SentTask, sent_task
 from pybridge.cluster.tasks import make_ready
 from pybridge.errors import ClusterError, UnavailableProgramError
+from pybridge.interpreters import python
 from pybridge.outcome import Outcome
 from pybridge.search import threads
 from pybridge.search.packets import Ledger
@@ -293,8 +294,10 @@ def test_a_worker_that_is_killed_is_replaced_and_named(monkeypatch, tmp_path):
 
 
 @pytest.mark.slow
-def test_what_a_frozen_worker_does_is_done_by_others():
-    """It says nothing for 20 seconds, and is dead then."""
+def test_what_a_frozen_worker_does_is_done_by_others(monkeypatch):
+    """It says nothing for 5 seconds, a quarter of what it may, and is dead then."""
+    soon = "from pybridge.cluster import settings; settings.CONFIGURATION['distributed.scheduler.worker-ttl'] = '5 s'"
+    monkeypatch.setattr(processes, "python", lambda code: python(f"{soon}; {code}"))
     task = board("korf100", "k3")
     alone = solved(task)
     with Link("local:2") as link:
