@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -93,7 +92,6 @@ def _help_commands(helps: list[list[str]]) -> list[str]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the documents speak of."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "tables"))  # some are removed, and some trained
     (tmp_path / "two_jugs.pl").write_text(_blocks("prolog", "README.md")[0], encoding="utf-8")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     shutil.copy(ROOT / "prolog" / "seven.pl", tmp_path / "mine.pl")
@@ -107,19 +105,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-DOCUMENTS = [READMES[0], *(f"docs/{each}.md" for each in ("commands", "pictures", "witnesses", "cluster", "rules"))]
-"""README.ja.md shows the same commands as README.md, which a test below makes sure of."""
+LATER = ("README", "docs/pictures", "docs/witnesses", "docs/cluster", "docs/rules")
+DOCUMENTS = ["docs/commands.md", *(f"{each}.md" for each in LATER)]
+"""README.ja.md shows what README.md shows, as a test below says. Only the first uses what it has trained."""
 
 
-def _run_elsewhere(line: str, documents: list[str], makes: Sequence[str] = (*QUICK, "train")) -> bool:
+def _run_elsewhere(line: str, documents: list[str]) -> bool:
     """Whether the test of one of these documents runs a command, and it makes nothing that others of this one need."""
-    return line.split()[0] not in makes and any(line in _commands(document) for document in documents)
+    return line.split()[0] not in QUICK and any(line in _commands(document) for document in documents)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_commands(folder: Path, document: str) -> None:
-    """What stands in several documents runs once."""
+    """What stands in several documents runs once; none removes a table, so that they share what they build."""
     earlier = DOCUMENTS[: DOCUMENTS.index(document)]
     commands = [line for line in _commands(document) if line not in LONG | MEASURED | STAYING]
     assert len(commands) > 2
@@ -179,25 +178,23 @@ def _examples(command: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [each for each in COMMANDS if each != "cluster"])  # those run until Ctrl-C
-def test_help_commands(folder: Path, monkeypatch: pytest.MonkeyPatch, tables: Path, command: str) -> None:
+def test_help_commands(folder: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     """Those that no document has; none but these two commands removes or trains what others find in the tables."""
-    if command not in ("tables", "train"):
-        monkeypatch.setenv("PYBRIDGE_TABLES", str(tables))
+    if command in ("tables", "train"):
+        monkeypatch.setenv("PYBRIDGE_TABLES", str(folder / "tables"))
     examples = _examples(command)
     assert examples
     if command == "bench":
         run_all(["train eight --labels 5000 --steps 200"], folder)
     run_all(
-        [line for line in examples if line not in LONG | MEASURED and not _run_elsewhere(line, DOCUMENTS, QUICK)],
+        [line for line in examples if line not in LONG | MEASURED and not _run_elsewhere(line, DOCUMENTS)],
         folder,
     )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", sorted(LONG))
-def test_long_help_commands(folder: Path, monkeypatch: pytest.MonkeyPatch, tables: Path, line: str) -> None:
-    """None removes a table, so that they share what they build."""
-    monkeypatch.setenv("PYBRIDGE_TABLES", str(tables))
+def test_long_help_commands(folder: Path, line: str) -> None:
     assert line in _examples(line.split()[0])
     run_all([line], folder)
 
