@@ -72,10 +72,11 @@ def test_an_index_shows_addresses_and_a_readme_whose_links_work_there(built):
 
 @pytest.mark.slow
 def test_the_wheel_runs_elsewhere(built, tmp_path):
-    """In an environment of its own, in another folder; it takes 400 MB at most."""
-    venv.create(tmp_path / "env", with_pip=True)
+    """In an environment of its own, in another folder; with pip, which is not copied there, it takes 400 MB at most."""
+    venv.create(tmp_path / "env")
     programs = tmp_path / "env" / "bin"
-    install = [programs / "pip", "install", "--quiet", next(built.glob("*.whl"))]
+    pip = [sys.executable, "-m", "pip", "--python", programs / "python"]
+    install = [*pip, "install", "--quiet", next(built.glob("*.whl"))]
     subprocess.run(install, check=True, timeout=300)
     for program in ("pybridge", NAME):
         done = subprocess.run(
@@ -83,7 +84,7 @@ def test_the_wheel_runs_elsewhere(built, tmp_path):
         )
         assert done.returncode == 0, done.stderr
         assert "solved in 36 moves" in done.stdout
-    assert sum(512 * each.stat().st_blocks for each in tmp_path.rglob("*") if each.is_file()) < 400e6
+    assert sum(512 * each.stat().st_blocks for each in tmp_path.rglob("*") if each.is_file()) < 375e6
 
 
 def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
