@@ -92,6 +92,25 @@ def prove(facts: TilesFacts, heuristic) -> dict[State, int]:
     return h
 
 
+def prove_on_a_walk(facts: TilesFacts, heuristic) -> None:
+    """The same along a random walk of a board with too many states."""
+    h = 0
+    for steps_made, (move, state) in enumerate(random_walk(facts, 3000, seed=1), start=1):
+        after = heuristic.after(h, move, state)
+        assert after == heuristic.estimate(state) == sum(heuristic.directions(state)) <= steps_made
+        assert abs(after - h) <= 1
+        h = after
+
+
+def prove_directions(facts: TilesFacts, heuristic) -> None:
+    """Each direction counts its own moves."""
+    for state in distances(facts):
+        for move, after in steps(facts, state):
+            moved = [a != b for a, b in zip(heuristic.directions(state), heuristic.directions(after), strict=True)]
+            rows = [facts.cells[cell][0] for cell in (move.source, move.target)]
+            assert moved == ([True, False] if rows[0] != rows[1] else [False, True])
+
+
 def named(board: tuple[int, int, tuple[int, int]]) -> str:
     """What a test of a board is called."""
     rows, columns, blank = board

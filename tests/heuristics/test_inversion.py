@@ -8,7 +8,7 @@ import pytest
 from pybridge.errors import UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.heuristics.takahashi import InversionDistance
-from tests.heuristics.rectangles import EIGHT, SMALL, distances, named, prove, random_walk, rectangle, steps
+from tests.heuristics.rectangles import EIGHT, SMALL, named, prove, prove_directions, prove_on_a_walk, rectangle
 
 
 def inversions(facts, state, axis):
@@ -44,24 +44,12 @@ def test_followed_along_every_move_of_the_eight_puzzle(board):
 )
 def test_along_walks_on_larger_boards(board):
     facts = rectangle(*board)
-    heuristic = InversionDistance(facts)
-    h = 0
-    for steps_made, (move, state) in enumerate(random_walk(facts, 3000, seed=1), start=1):
-        after = heuristic.after(h, move, state)
-        assert after == heuristic.estimate(state) <= steps_made
-        assert abs(after - h) <= 1
-        assert sum(heuristic.directions(state)) == after
-        h = after
+    prove_on_a_walk(facts, InversionDistance(facts))
 
 
 def test_each_direction_counts_its_own_moves():
     facts = rectangle(2, 3, (1, 1))
-    heuristic = InversionDistance(facts)
-    for state in distances(facts):
-        for move, after in steps(facts, state):
-            moved = [a != b for a, b in zip(heuristic.directions(state), heuristic.directions(after), strict=True)]
-            rows = [facts.cells[cell][0] for cell in (move.source, move.target)]
-            assert moved == ([True, False] if rows[0] != rows[1] else [False, True])
+    prove_directions(facts, InversionDistance(facts))
 
 
 @pytest.mark.parametrize("across", [False, True], ids=["by rows", "by columns"])

@@ -8,7 +8,7 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.heuristics.takahashi import WalkingDistance, grid, walking_recipes
 from pybridge.limits import silent
-from tests.heuristics.rectangles import EIGHT, SMALL, distances, named, prove, random_walk, rectangle, steps
+from tests.heuristics.rectangles import EIGHT, SMALL, named, prove, prove_directions, prove_on_a_walk, rectangle
 
 
 def walking(facts):
@@ -37,23 +37,12 @@ def test_followed_along_every_move_of_the_eight_puzzle(board):
 @pytest.mark.parametrize("board", [(2, 5, (0, 2)), (3, 4, (1, 1)), (4, 3, (3, 2)), (4, 4, (1, 2))], ids=named)
 def test_along_walks_on_larger_boards(board):
     facts = rectangle(*board)
-    heuristic = walking(facts)
-    h = 0
-    for steps_made, (move, state) in enumerate(random_walk(facts, 3000, seed=1), start=1):
-        after = heuristic.after(h, move, state)
-        assert after == heuristic.estimate(state) <= steps_made
-        assert abs(after - h) <= 1
-        h = after
+    prove_on_a_walk(facts, walking(facts))
 
 
 def test_each_direction_counts_its_own_moves():
     facts = rectangle(2, 3, (1, 1))
-    heuristic = walking(facts)
-    for state in distances(facts):
-        for move, after in steps(facts, state):
-            moved = [a != b for a, b in zip(heuristic.directions(state), heuristic.directions(after), strict=True)]
-            rows = [facts.cells[cell][0] for cell in (move.source, move.target)]
-            assert moved == ([True, False] if rows[0] != rows[1] else [False, True])
+    prove_directions(facts, walking(facts))
 
 
 # Source: Takahashi, how to make a 15-puzzle solver; recomputed.
