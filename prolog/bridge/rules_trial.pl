@@ -62,10 +62,9 @@ few_and_named(Starts, Clauses) :-
         shown(Name, Shown),
         wrong(At, "two start states are named ~s", [Shown])
     ;   most(starts, Most),
-        length(Starts, Count),
-        Count > Most
-    ->  place_of_start(_, Clauses, At),
-        wrong(At, "more than ~D start states", [Most])
+        nth0(Most, Starts, Name-_)
+    ->  place_of_start(Name, Clauses, At),
+        wrong(At, "more than ~D start states; --start takes any other state", [Most])
     ;   true
     ).
 

@@ -180,7 +180,8 @@ class _Facts:
             if not arguments:
                 continue
             if wrong := _wrong(name, arguments):
-                yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, wrong)
+                told = wrong + _not_allowed([getattr(each.value, "name", each.value) for each in arguments])
+                yield Fault(self._path, line, column, FaultKind.WRONG_ARGUMENT, told)
                 continue
             key = name.replace("colour", "color"), (None if name == "puzzle" else arguments[0].text)
             if name in ("puzzle", "optimal", "cell", "glyph", "color", "colour") and key in seen:
@@ -253,3 +254,10 @@ def _wrong(name: str, arguments: list[Given]) -> str | None:
 def _one_line(text: object) -> bool:
     """Whether it is text without what commands a terminal."""
     return isinstance(text, str) and all(map(printable, text))
+
+
+def _not_allowed(values: Sequence[object]) -> str:
+    """Which character of these is not allowed, as it may be one that nobody sees; nothing if all are."""
+    texts = [value for value in values if isinstance(value, str)]
+    odd = next((each for text in texts for each in text if not printable(each)), None)
+    return "" if odd is None else f"; the character U+{ord(odd):04X} is not allowed"
