@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -198,7 +199,9 @@ class _Facts:
 def _never(form: Compiled, leaves: Sequence[str]) -> str | None:
     """What no state has of a goal with these leaves; None if none is seen."""
     if form.template == ACTIONS:
-        return None
+        things = set(chain.from_iterable(form.domains))
+        missing = [leaf for leaf in leaves if leaf not in things and not leaf.startswith("\\+")]
+        return f"goal/1 requires {cut(missing[0])}, which no start has and no action adds" if missing else None
     shape = cut(form.shape)
     name, _, _ = shape.partition("(")
     if len(leaves) != len(form.domains) or (len(leaves) == 1 and _is_whole(leaves[0], f"{name}(", form.domains[0])):
