@@ -35,10 +35,11 @@ def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
 
     Yields the numbers of those killed. `beside` is called as often. Between two kills the pool has done something.
 
-    So one is killed however fast the machine is, and the pool gets on however slow it is. No job is given up: a slow
-    one may die often by chance.
+    So one is killed however fast the machine is, and the pool gets on however slow it is. No job is given up, nor what
+    makes workers ready: a slow one may die often by chance.
     """
-    monkeypatch.setattr("pybridge.cluster.jobs.TRIES", 1000)
+    for file in ("jobs", "ready"):
+        monkeypatch.setattr(f"pybridge.cluster.{file}.TRIES", 1000)
     draw, over, killed, seen = random.Random(seed), threading.Event(), [], None
 
     def kill():
