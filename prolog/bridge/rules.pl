@@ -59,46 +59,48 @@ open_rules(Module, Name, Text, Report) :-
     ->  Faults = Faults0                % what is missing may be what could not be read
     ;   findall(Fault, rules_fault(Clauses, Fault), Faults1),
         %   a variable that occurs once does not matter where something else is said about it
-        exclude(covered(Clauses, Faults1), Faults0, Faults2),
+        findall(From-To, cut_off(Clauses, From, To), Cut),
+        exclude(covered(Cut, Faults1), Faults0, Faults2),
         append(Faults1, Faults2, Faults)
     ),
+    lines_of(Text, Lines),
     (   Faults \== []
-    ->  findall(Placed, ( member(Fault, Faults), placed_fault(Fault, Text, Placed) ), Found),
+    ->  findall(Placed, ( member(Fault, Faults), placed_fault(Fault, Lines, Placed) ), Found),
         Report = faults(Found)
     ;   catch(load_rules(Module, Name, Text), error(program_file(_, Judged), _), true),
         nonvar(Judged)
     ->  findall(fault(wrong_rule, Line, Column, Said),
                 ( member(fault(Line0, Column0, Said), Judged),
-                  judged_place(Line0, Column0, Said, Clauses, Text, Line, Column) ),
+                  judged_place(Line0, Column0, Said, Clauses, Lines, Line, Column) ),
                 Found),
         Report = faults(Found)
-    ;   tried_rules(Module, Clauses, Text, Report)
+    ;   tried_rules(Module, Clauses, Lines, Report)
     ).
 
 covered(_, Faults, fault(singleton, At, _)) :-
     memberchk(fault(_, At, _), Faults),
     !.
-covered(Clauses, _, fault(singleton, At, _)) :-
-    cut_off(Clauses, From, To),
+covered(Cut, _, fault(singleton, At, _)) :-
+    member(From-To, Cut),
     From =< At,
     At < To,
     !.
 
-tried_rules(Module, Clauses, Text, Report) :-
+tried_rules(Module, Clauses, Lines, Report) :-
     findall(Where-Said, trial_fault(Module, Clauses, Where, Said), Wrong),
     (   Wrong == []
-    ->  catch(( facts(Module, Clauses, Text, Facts), starts(Module, Starts) ), wrong(Where, Said), true)
+    ->  catch(( facts(Module, Clauses, Lines, Facts), starts(Module, Starts) ), wrong(Where, Said), true)
     ;   true
     ),
     (   nonvar(Said)
     ->  Found = [Where-Said]
     ;   Found = Wrong
     ),
-    findall(fault(wrong_rule, Line, Column, What), ( member(At-What, Found), placed(At, Text, Line, Column) ), Faults0),
+    findall(fault(wrong_rule, Line, Column, What), ( member(At-What, Found), placed(At, Lines, Line, Column) ), Faults0),
     sort(Faults0, Faults),
     (   Faults == []
     ->  findall([Line,Column,Hint],
-                ( rules_hint(Clauses, HintAt, Hint), placed(at(HintAt), Text, Line, Column) ),
+                ( rules_hint(Clauses, HintAt, Hint), placed(at(HintAt), Lines, Line, Column) ),
                 Hints),
         Report = puzzle(Facts, Starts, Hints)
     ;   Report = faults(Faults)

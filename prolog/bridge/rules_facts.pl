@@ -11,7 +11,7 @@
 /** <module> Facts in a file of rules, and where they stand
 */
 
-%!  facts(+Module, +Clauses, +Text:string, -Facts) is det.
+%!  facts(+Module, +Clauses, +Text, -Facts) is det.
 %
 %   Facts are those that Python reads, each [Name, Line, Column, Arguments]. What a rule says is
 %   asked when it is wanted, so of these only the place is given, and the name of a start.

@@ -1,4 +1,5 @@
 :- module(pybridge_rules_places, [ placed/4,            % +Where, +Text, -Line, -Column
+                                   lines_of/2,          % +Text, -Lines
                                    place_of_start/3,    % +Name, +Clauses, -Where
                                    placed_fault/3,      % +Fault, +Text, -Placed
                                    judged_place/7       % +Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column
@@ -10,18 +11,46 @@
 /** <module> Lines and columns of what is wrong with rules
 */
 
-%!  placed(+Where, +Text:string, -Line, -Column) is det.
+%!  placed(+Where, +Text, -Line, -Column) is det.
 %
-%   Where is line(Line), or at(At) for a character of Text, counted from 0.
+%   Where is line(Line), or at(At) for a character of Text, counted from 0. Text is a string, or its lines_of/2:
+%   they save going through a long text for each of many places.
 
 placed(line(Line), _, Line, 1).
 placed(at(At), Text, Line, Column) :-
-    sub_string(Text, 0, At, _, Before),
-    split_string(Before, "\n", "", Lines),
-    length(Lines, Line),
-    last(Lines, Last),
-    string_length(Last, Column0),
-    Column is Column0+1.
+    ( compound(Text) -> Lines = Text ; lines_of(Text, Lines) ),
+    functor(Lines, _, Count),
+    last_before(1, Count, At, Lines, Line),
+    arg(Line, Lines, Begin),
+    Column is At-Begin+1.
+
+%   last_before(+First, +Last, +At, +Lines, -Line): the last of these lines that begins at At or before.
+last_before(Line0, Last, At, Lines, Line) :-
+    (   Line0 =:= Last
+    ->  Line = Line0
+    ;   Middle is (Line0+Last+1)//2,
+        arg(Middle, Lines, Begin),
+        (   Begin =< At
+        ->  last_before(Middle, Last, At, Lines, Line)
+        ;   Last1 is Middle-1,
+            last_before(Line0, Last1, At, Lines, Line)
+        )
+    ).
+
+%!  lines_of(+Text:string, -Lines) is det.
+%
+%   Lines has an argument for each line of Text: the number of the character with which it begins.
+
+lines_of(Text, Lines) :-
+    split_string(Text, "\n", "", Parts),
+    begins(Parts, 0, Begins),
+    compound_name_arguments(Lines, lines, Begins).
+
+begins([], _, []).
+begins([Part|Parts], Begin, [Begin|Begins]) :-
+    string_length(Part, Length),
+    Next is Begin+Length+1,
+    begins(Parts, Next, Begins).
 
 %!  place_of_start(+Name, +Clauses, -Where) is det.
 %
@@ -40,7 +69,7 @@ place_of_start(Name, Clauses, at(At)) :-
     ;   At = 0
     ).
 
-%!  placed_fault(+Fault, +Text:string, -Placed) is det.
+%!  placed_fault(+Fault, +Text, -Placed) is det.
 %
 %   Placed is fault(Kind, Line, Column, Said) for a fault of rules_text.pl or rules_faults.pl.
 
@@ -52,7 +81,7 @@ placed_fault(fault(Kind, At, line(Said0, At1)), Text, fault(Kind, Line, Column, 
 placed_fault(fault(Kind, At, Said), Text, fault(Kind, Line, Column, Said)) :-
     placed(at(At), Text, Line, Column).
 
-%!  judged_place(+Line0, +Column0, +Said:string, +Clauses, +Text:string, -Line, -Column) is det.
+%!  judged_place(+Line0, +Column0, +Said:string, +Clauses, +Text, -Line, -Column) is det.
 %
 %   The judge of a clause knows only Line0, where it begins. The place is that of the
 %   goal in it that Said names first.

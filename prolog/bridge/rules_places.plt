@@ -12,7 +12,9 @@
 :- begin_tests(placed).
 
 test(places, [forall(member(At-Expected, [0-(1-1), 2-(1-3), 3-(2-1), 4-(3-1), 6-(3-3)])), Line-Column == Expected]) :-
-    placed(at(At), "ab\n\n日x", Line, Column).
+    placed(at(At), "ab\n\n日x", Line, Column),
+    lines_of("ab\n\n日x", Lines),
+    placed(at(At), Lines, Line, Column).
 test(a_line, Line-Column == 7-1) :-
     placed(line(7), "ab", Line, Column).
 

@@ -32,18 +32,19 @@ rules_text(Text0, Clauses, Faults) :-
         '$destroy_module'(Syntax)),
     in_force(Items, [], [], Held),
     partition(is_fault, Held, Faults0, Clauses),
-    exclude(allowed(Clauses), Faults0, Faults).
+    findall(At-Sign,
+            ( member(clause('$directive'(style_check(Style)), _, _, _, At, _), Clauses),
+              nonvar(Style),
+              Style =.. [Sign,singleton] ),
+            Signs),
+    exclude(allowed(Signs), Faults0, Faults).
 
 is_fault(fault(_, _, _)).
 
-%   allowed(+Clauses, +Fault) is semidet: the last directive before it says so.
-allowed(Clauses, fault(singleton, At, _)) :-
-    findall(Sign, ( member(clause('$directive'(style_check(Style)), _, _, _, At0, _), Clauses),
-                    At0 < At,
-                    nonvar(Style),
-                    Style =.. [Sign,singleton] ),
-            Signs),
-    last(Signs, -).
+%   allowed(+Signs, +Fault) is semidet: the last directive before it says so.
+allowed(Signs, fault(singleton, At, _)) :-
+    findall(Sign, ( member(At0-Sign, Signs), At0 < At ), Before),
+    last(Before, -).
 
 %   in_force(+Items, +Open, +Before, -Held): Held are those that Prolog loads. Open are the
 %   conditions around an item, the inmost first: on, off, `over` where none of the rest holds, and

@@ -45,7 +45,7 @@ def excerpt(lines: list[str], line: int, column: int) -> Iterator[str]:
     """The line and a caret, indented; nothing if there is no such line or if it is blank. Both count from 1."""
     if not 1 <= line <= len(lines) or not lines[line - 1].strip():
         return
-    pieces = list(_pieces(lines[line - 1]))
+    pieces = _pieces(lines[line - 1])
     at = min(column - 1, len(pieces))
     first, last = _window(pieces, at)
     before = _CUT * (first > 0) + "".join(pieces[first:at])
@@ -58,9 +58,10 @@ def shown_line(line: str) -> str:
     return "".join(_pieces(line.removesuffix("\r")))
 
 
-def _pieces(text: str) -> Iterator[str]:
+@lru_cache(maxsize=4)  # a long line may have many faults
+def _pieces(text: str) -> tuple[str, ...]:
     """What is shown of each character: spaces for a tab, and ? for what would command a terminal."""
-    column = 0
+    column, pieces = 0, []
     for character in text:
         shown = character
         if character == "\t":
@@ -68,10 +69,11 @@ def _pieces(text: str) -> Iterator[str]:
         elif not printable(character):
             shown = "?"
         column += display_width(shown)
-        yield shown
+        pieces.append(shown)
+    return tuple(pieces)
 
 
-def _window(pieces: list[str], at: int) -> tuple[int, int]:
+def _window(pieces: tuple[str, ...], at: int) -> tuple[int, int]:
     """The first piece that is shown and the one behind the last: more of them before `at` than after it.
 
     A longer line is cut on both sides, so that the terminal need not wrap it, and the caret stays below its column.

@@ -58,6 +58,16 @@ REFUSED = {
         "1002:1",
         "more than 1,000 start states; --start takes any other state",
     ),
+    "20,000 atoms that begin with capitals": (
+        ALL + "".join(f"edge(Berlin, p{i}).\n" for i in range(20_000)),
+        "5:6",
+        "Berlin occurs only once",
+    ),
+    "20,000 of them in one line": (
+        ALL + "".join(f"edge(Berlin, p{i}). " for i in range(20_000)),
+        "5:6",
+        "Berlin occurs only once",
+    ),
     "300,000 moves of a state": (
         f"{HEAD}{START}{GOAL}move(s(N), m(K), s(K)) :- N < 3, between(1, 300000, K).\n",
         "4:1",
