@@ -159,6 +159,13 @@ QUESTIONS = {
 }
 
 
+def kill_process(session):
+    """End the process of a session, as the system may."""
+    process = session.engine._place._worker.process
+    process.kill()
+    process.wait(10)
+
+
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_where_the_process_has_ended_the_rules_are_read_again(question):
     ask = QUESTIONS[question]
@@ -167,9 +174,7 @@ def test_where_the_process_has_ended_the_rules_are_read_again(question):
     before = ask(session, template, state)
     assert before
     for _ in range(2):
-        process = session.engine._place._worker.process
-        process.kill()
-        process.wait(10)
+        kill_process(session)
         assert ask(session, template, state) == before
     session.engine.close()
 
@@ -178,9 +183,7 @@ def test_rules_that_could_not_be_read_again_are_read_at_the_next_question(monkey
     session = Session(FARMER, "farmer.pl")
     template, (_, state), again = session.task("narrowed", 20.0).template, session.report.starts[0], session._open
     before = session.expand(template, [state])
-    process = session.engine._place._worker.process
-    process.kill()
-    process.wait(10)
+    kill_process(session)
 
     def interrupted(engine):
         raise KeyboardInterrupt
@@ -198,9 +201,7 @@ def test_a_thread_asks_while_another_reads_the_rules_again(monkeypatch):
     session = Session(FARMER, "farmer.pl")
     template, (_, state), once = session.task("narrowed", 20.0).template, session.report.starts[0], session._once
     before = session.expand(template, [state])
-    process = session.engine._place._worker.process
-    process.kill()
-    process.wait(10)
+    kill_process(session)
 
     def slow_here(*arguments):
         try:
