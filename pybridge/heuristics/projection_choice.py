@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from math import factorial, prod
+from math import factorial, perm, prod
 from operator import itemgetter
 
 import numpy as np
@@ -58,6 +58,8 @@ def complete(facts: TurnsFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe |
     return _choice(facts).complete(most)
 
 
+_MOST_STATES = 500 * 10**6
+"""Bytes of the states of all groups of an orbit, which tables have beside their distances: of 100 pieces, gigabytes."""
 _MOST_COUNTED = 1 << 16
 """Ways of all pieces together to lie, of which those that moves can make are counted."""
 _DIGITS = 9
@@ -192,13 +194,7 @@ class _Choice:
             by_place = colored(orbit.places, self._facts.points, by_place=True)
             return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
         count = len(orbit.places)
-        fitting = [
-            pieces
-            for pieces in range(1, count)
-            if factorial(count) // factorial(count - pieces) <= MOST_VALUES // 4
-            and factorial(count) // factorial(count - pieces) * orbit.ways**pieces <= size * PER_BYTE
-        ]
-        most = max(fitting, default=0)
+        most = max((pieces for pieces in range(1, count) if _group_fits(orbit, pieces, size)), default=0)
         parts = [orbit.places[first : first + most] for first in range(0, count, most)] if most else []
         if len(parts) > 1 and len(parts[-1]) < most:
             parts[-1] = orbit.places[-most:]
@@ -244,6 +240,14 @@ class _Choice:
 
 
 _choice = lru_cache(maxsize=4)(_Choice)
+
+
+def _group_fits(orbit: Places, pieces: int, size: int) -> bool:
+    """Whether a group of this many pieces has few enough distances, and all groups few enough states beside them."""
+    count = len(orbit.places)
+    entries = perm(count, pieces) * orbit.ways**pieces
+    states = -(-count // pieces) * entries * len(orbit.points)
+    return perm(count, pieces) <= MOST_VALUES // 4 and entries <= size * PER_BYTE and states <= _MOST_STATES
 
 
 def _arranged(many: Counter[int], pieces: Sequence[int]) -> int:

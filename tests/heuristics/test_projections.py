@@ -284,6 +284,18 @@ def test_sets_of_pieces_that_look_alike_share_tables(monkeypatch):
     assert 4 < max(map(bound.estimate, away)) < max(away.values())
 
 
+def test_tables_of_many_pieces_need_no_gigabytes():
+    """A state of a group has a byte for each point: 34 tables of three of 101 pieces are 3.4 GB."""
+    facts = read_text(
+        'puzzle(long, permutation, "Long").\nstart(a, "A B").\nmetric(quarter).\n'
+        f"goal({list(range(1, 102))}).\ngenerator('A', [{list(range(1, 101))}]).\ngenerator('B', [[100, 101]]).\n",
+        "long.pl",
+    )
+    found = recipes(facts, "small")
+    assert len(found) == 51
+    assert {max(each.rows) for each in found} == {2}
+
+
 def test_what_looks_all_alike_has_no_table():
     facts = replace(read(CLOVER), goals=((1,) * 9,))
     with pytest.raises(UnfitHeuristicError, match="no table of clover says anything: all its pieces look alike"):
