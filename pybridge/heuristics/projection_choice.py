@@ -59,7 +59,10 @@ def complete(facts: TurnsFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe |
 
 
 _MOST_STATES = 500 * 10**6
-"""Bytes of the states of all groups of an orbit, which tables have beside their distances: of 100 pieces, gigabytes."""
+"""Bytes of the states of all groups of an orbit, which tables have beside their distances: of 100 pieces, gigabytes.
+
+Where larger tables are asked for, they may be as large.
+"""
 _MOST_COUNTED = 1 << 16
 """Ways of all pieces together to lie, of which those that moves can make are counted."""
 _DIGITS = 9
@@ -247,7 +250,8 @@ def _group_fits(orbit: Places, pieces: int, size: int) -> bool:
     count = len(orbit.places)
     entries = perm(count, pieces) * orbit.ways**pieces
     states = -(-count // pieces) * entries * len(orbit.points)
-    return perm(count, pieces) <= MOST_VALUES // 4 and entries <= size * PER_BYTE and states <= _MOST_STATES
+    few = entries <= size * PER_BYTE and states <= max(size, _MOST_STATES)
+    return few and perm(count, pieces) <= MOST_VALUES // 4
 
 
 def _arranged(many: Counter[int], pieces: Sequence[int]) -> int:
