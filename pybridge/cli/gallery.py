@@ -100,7 +100,8 @@ def _files(folder: Path | None) -> dict[str, Path]:
 
     found = shipped() if folder is None else {path.stem: path for path in sorted(folder.glob("*.pl"))}
     if not found:
-        raise UnknownPuzzleError(f"{folder} has no fact files; they end in .pl")
+        what = "has no fact files" if folder is None or folder.is_dir() else "is not a folder"
+        raise UnknownPuzzleError(f"{folder} {what}; give a folder with fact files, which end in .pl")
     return found
 
 

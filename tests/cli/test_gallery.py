@@ -97,8 +97,10 @@ def test_an_interrupt_is_for_the_command_and_writes_nothing(command, folder, tmp
 
 
 def test_a_folder_without_puzzles(command, tmp_path):
-    done = command("gallery", str(tmp_path), "--out", str(tmp_path / "out"))
-    assert (done.code, (tmp_path / "out").exists()) == (40, False)
+    for given, wrong in ((tmp_path, "has no fact files"), (find("eight"), "is not a folder")):
+        done = command("gallery", str(given), "--out", str(tmp_path / "out"))
+        assert (done.code, (tmp_path / "out").exists()) == (40, False)
+        assert f"{given} {wrong}; give a folder" in done.err
 
 
 def test_files_with_faults_are_left_out(command, folder, tmp_path):
