@@ -70,7 +70,7 @@ def test_an_option_says_the_same_in_all_commands() -> None:
         ("compare", {*inspect.signature(pybridge.compare).parameters}, {"puzzle", "most", "count", "any", "watch"}),
         ("census", {*inspect.signature(pybridge.census).parameters}, {"puzzle", "keep", "watch"}),
         ("bench puzzle", {*inspect.signature(pybridge.measure).parameters}, {"puzzle", "random", "seed", "watch"}),
-        ("bench random", {*inspect.signature(pybridge.measure).parameters}, {"boards", "random", "watch"}),
+        ("bench random", {*inspect.signature(pybridge.measure).parameters}, {"start", "boards", "random", "watch"}),
         ("tables build", {*inspect.signature(pybridge.build_tables).parameters}, {"puzzle", "watch"}),
         ("facts", {*inspect.signature(pybridge.generate).parameters}, set()),
         ("solve", {*inspect.signature(pybridge.Solver).parameters}, {"puzzle", "watch"}),

@@ -50,8 +50,10 @@ def dying(monkeypatch, workers, pool, seed, seconds, beside=lambda: None):
                 if over.wait(0.01):
                     return
             seen = now, now.done
-            killed.append(draw.choice(workers.pids))
-            os.kill(killed[-1], signal.SIGKILL)
+            worker = draw.choice(workers.pids)
+            with suppress(ProcessLookupError):  # one killed before may not be replaced yet
+                os.kill(worker, signal.SIGKILL)
+                killed.append(worker)
             over.wait(seconds)
 
     killer = threading.Thread(target=kill)
