@@ -4,7 +4,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module(rules_goals, [goal_at/4]).
-:- use_module(rules_places, [placed/4]).
+:- use_module(rules_places, [lines_of/2,placed/4]).
 :- use_module(rules_text, [rules_text/3]).
 
 /** <module> The names that variables of a goal have in the text
@@ -18,8 +18,9 @@
 
 named_goal(Text, Line, Goal) :-
     rules_text(Text, Clauses, _),
+    lines_of(Text, Lines),
     member(clause(_, Body, _, BodyPosition, At, Bindings), Clauses),
-    placed(at(At), Text, Line, _),
+    placed(at(At), Lines, Line, _),
     !,
     findall(Common-written(Written, Bindings),
             ( goal_at(Body, BodyPosition, Written, _),

@@ -8,7 +8,7 @@
 :- use_module(classic).
 :- use_module(mistakes).
 :- use_module(rules_goals, [defined/3]).
-:- use_module(rules_places, [placed/4]).
+:- use_module(rules_places, [lines_of/2,placed/4]).
 :- use_module(rules_text).
 
 /** <module> What can be said about a program of the user's without running it
@@ -36,9 +36,10 @@ examine_beside(Module, Program, Options, Warnings, Mistakes) :-
           rules_text(Text, Written, _),
           exclude(unwanted(Written), Warned0, Warned),
           rules_text(Loadable, Clauses, _),
+          lines_of(Text, Lines),
           findall(Mistake,
                   ( mistake(Clauses, Module, Program, At, Said),
-                    mistake_row(Said, At, Text, Mistake)
+                    mistake_row(Said, At, Lines, Mistake)
                   ),
                   Mistakes0)
         ),
@@ -46,13 +47,13 @@ examine_beside(Module, Program, Options, Warnings, Mistakes) :-
     list_to_set(Mistakes0, Mistakes),
     maplist(warning_row(Module, Id), Warned, Warnings).
 
-mistake_row(said(Template, Values0), At, Text, [Line,Column,Template,Values]) :-
-    placed(at(At), Text, Line, Column),
-    maplist(value_text(Text), Values0, Values).
+mistake_row(said(Template, Values0), At, Lines, [Line,Column,Template,Values]) :-
+    placed(at(At), Lines, Line, Column),
+    maplist(value_text(Lines), Values0, Values).
 
-value_text(Text, Name=Value, [Name,Shown]) :-
+value_text(Lines, Name=Value, [Name,Shown]) :-
     (   Value = line(At)
-    ->  placed(at(At), Text, Line, _),
+    ->  placed(at(At), Lines, Line, _),
         format(string(Shown), "~d", [Line])
     ;   atomic(Value)
     ->  format(string(Shown), "~w", [Value])        % the name of a variable, or text

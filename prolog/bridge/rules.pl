@@ -96,7 +96,9 @@ tried_rules(Module, Clauses, Lines, Report) :-
     ->  Found = [Where-Said]
     ;   Found = Wrong
     ),
-    findall(fault(wrong_rule, Line, Column, What), ( member(At-What, Found), placed(At, Lines, Line, Column) ), Faults0),
+    findall(fault(wrong_rule, Line, Column, What),
+            ( member(At-What, Found), placed(At, Lines, Line, Column) ),
+            Faults0),
     sort(Faults0, Faults),
     (   Faults == []
     ->  findall([Line,Column,Hint],

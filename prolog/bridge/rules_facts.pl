@@ -11,33 +11,33 @@
 /** <module> Facts in a file of rules, and where they stand
 */
 
-%!  facts(+Module, +Clauses, +Text, -Facts) is det.
+%!  facts(+Module, +Clauses, +Lines, -Facts) is det.
 %
 %   Facts are those that Python reads, each [Name, Line, Column, Arguments]. What a rule says is
 %   asked when it is wanted, so of these only the place is given, and the name of a start.
 
-facts(Module, Clauses, Text, Facts) :-
+facts(Module, Clauses, Lines, Facts) :-
     findall(Rows,
             ( asked(Name, Arity, _),
               current_predicate(Module:Name/Arity),
               functor(Head, Name, Arity),
               findall(Head-Arguments, read_of(Name/Arity, Head, Module, Arguments), Read),
-              placed_facts(Read, Name, Clauses, Text, Rows)
+              placed_facts(Read, Name, Clauses, Lines, Rows)
             ),
             Rows0),
     append(Rows0, Facts).
 
 %   A fact that is there twice has the places of both.
 placed_facts([], _, _, _, []).
-placed_facts([Head-Arguments0|Read], Name, Clauses0, Text, Rows) :-
+placed_facts([Head-Arguments0|Read], Name, Clauses0, Lines, Rows) :-
     (   placed_clause(Head, Clauses0, At, Clauses)
-    ->  placed(at(At), Text, Line, Column),
+    ->  placed(at(At), Lines, Line, Column),
         maplist(argument, Arguments0, Arguments),
         Rows = [[Name,Line,Column,Arguments]|Rows1]
     ;   Rows = Rows1,
         Clauses = Clauses0
     ),
-    placed_facts(Read, Name, Clauses, Text, Rows1).
+    placed_facts(Read, Name, Clauses, Lines, Rows1).
 
 read_of(Name/Arity, _, _, []) :-
     memberchk(Name/Arity, [goal/1,move/3,action/4,continues/2,picture/2,bound/2]),

@@ -8,6 +8,7 @@
 :- use_module(library(plunit)).
 :- use_module(library(yall)).
 :- use_module(rules_facts).
+:- use_module(rules_places, [lines_of/2]).
 :- use_module(rules_text).
 
 :- begin_tests(facts).
@@ -15,12 +16,14 @@
 test(a_fact_that_is_there_twice, Facts == [[goal,4,1,[]],[color,1,1,[[1,"1"],[red,"red"]]],[color,3,2,[[1,"1"],[red,"red"]]]]) :-
     Text = "color(1, red).\ncolor(2, X) :- X = red.\n color(1, red).\ngoal(a).\n",
     rules_text(Text, Clauses, _),
+    lines_of(Text, Lines),
     maplist([Fact]>>assertz(pybridge_facts_test:Fact), [color(1, red),color(1, red),goal(a)]),
-    facts(pybridge_facts_test, Clauses, Text, Facts).
+    facts(pybridge_facts_test, Clauses, Lines, Facts).
 test(of_a_start_only_its_name, Facts == [[start,2,1,[[s,"s"]]]]) :-
     Text = "% first\nstart(s, a(1)).\n",
     rules_text(Text, Clauses, _),
+    lines_of(Text, Lines),
     assertz(pybridge_facts_test1:start(s, a(1))),
-    facts(pybridge_facts_test1, Clauses, Text, Facts).
+    facts(pybridge_facts_test1, Clauses, Lines, Facts).
 
 :- end_tests(facts).

@@ -57,7 +57,8 @@ faults_of_states(Module, Text, States, Faults) :-
     (   member(StateText, States),
         text_value(StateText, State),
         state_fault(Module, Clauses, State, Where, Said)
-    ->  placed(Where, Text, Line, Column),
+    ->  lines_of(Text, Lines),
+        placed(Where, Lines, Line, Column),
         Faults = [fault(wrong_rule, Line, Column, Said)]
     ;   Faults = []
     ).

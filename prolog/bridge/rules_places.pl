@@ -1,8 +1,8 @@
-:- module(pybridge_rules_places, [ placed/4,            % +Where, +Text, -Line, -Column
+:- module(pybridge_rules_places, [ placed/4,            % +Where, +Lines, -Line, -Column
                                    lines_of/2,          % +Text, -Lines
                                    place_of_start/3,    % +Name, +Clauses, -Where
-                                   placed_fault/3,      % +Fault, +Text, -Placed
-                                   judged_place/7       % +Line0, +Column0, +Said, +Clauses, +Text, -Line, -Column
+                                   placed_fault/3,      % +Fault, +Lines, -Placed
+                                   judged_place/7       % +Line0, +Column0, +Said, +Clauses, +Lines, -Line, -Column
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
@@ -11,14 +11,12 @@
 /** <module> Lines and columns of what is wrong with rules
 */
 
-%!  placed(+Where, +Text, -Line, -Column) is det.
+%!  placed(+Where, +Lines, -Line, -Column) is det.
 %
-%   Where is line(Line), or at(At) for a character of Text, counted from 0. Text is a string, or its lines_of/2:
-%   they save going through a long text for each of many places.
+%   Where is line(Line), or at(At) for a character, counted from 0, of the text with these Lines: see lines_of/2.
 
 placed(line(Line), _, Line, 1).
-placed(at(At), Text, Line, Column) :-
-    ( compound(Text) -> Lines = Text ; lines_of(Text, Lines) ),
+placed(at(At), Lines, Line, Column) :-
     functor(Lines, _, Count),
     last_before(1, Count, At, Lines, Line),
     arg(Line, Lines, Begin),
@@ -39,7 +37,8 @@ last_before(Line0, Last, At, Lines, Line) :-
 
 %!  lines_of(+Text:string, -Lines) is det.
 %
-%   Lines has an argument for each line of Text: the number of the character with which it begins.
+%   Lines has an argument for each line of Text: the number of the character with which it begins. So a place
+%   is found without going through the text again.
 
 lines_of(Text, Lines) :-
     split_string(Text, "\n", "", Parts),
@@ -69,30 +68,30 @@ place_of_start(Name, Clauses, at(At)) :-
     ;   At = 0
     ).
 
-%!  placed_fault(+Fault, +Text, -Placed) is det.
+%!  placed_fault(+Fault, +Lines, -Placed) is det.
 %
 %   Placed is fault(Kind, Line, Column, Said) for a fault of rules_text.pl or rules_faults.pl.
 
-placed_fault(fault(Kind, At, line(Said0, At1)), Text, fault(Kind, Line, Column, Said)) :-
+placed_fault(fault(Kind, At, line(Said0, At1)), Lines, fault(Kind, Line, Column, Said)) :-
     !,
-    placed(at(At), Text, Line, Column),
-    placed(at(At1), Text, Line1, _),
+    placed(at(At), Lines, Line, Column),
+    placed(at(At1), Lines, Line1, _),
     format(string(Said), "~s ~d", [Said0, Line1]).
-placed_fault(fault(Kind, At, Said), Text, fault(Kind, Line, Column, Said)) :-
-    placed(at(At), Text, Line, Column).
+placed_fault(fault(Kind, At, Said), Lines, fault(Kind, Line, Column, Said)) :-
+    placed(at(At), Lines, Line, Column).
 
-%!  judged_place(+Line0, +Column0, +Said:string, +Clauses, +Text, -Line, -Column) is det.
+%!  judged_place(+Line0, +Column0, +Said:string, +Clauses, +Lines, -Line, -Column) is det.
 %
 %   The judge of a clause knows only Line0, where it begins. The place is that of the
 %   goal in it that Said names first.
 
-judged_place(Line0, 1, Said, Clauses, Text, Line, Column) :-
+judged_place(Line0, 1, Said, Clauses, Lines, Line, Column) :-
     member(clause(_, Body, _, Position, At0, _), Clauses),
-    placed(at(At0), Text, Line0, _),
+    placed(at(At0), Lines, Line0, _),
     goal_at(Body, Position, Goal, At),
     named_first(Goal, Said),
     !,
-    placed(at(At), Text, Line, Column).
+    placed(at(At), Lines, Line, Column).
 judged_place(Line, Column, _, _, _, Line, Column).
 
 named_first(Goal, Said) :-

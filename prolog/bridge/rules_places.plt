@@ -12,20 +12,19 @@
 :- begin_tests(placed).
 
 test(places, [forall(member(At-Expected, [0-(1-1), 2-(1-3), 3-(2-1), 4-(3-1), 6-(3-3)])), Line-Column == Expected]) :-
-    placed(at(At), "ab\n\n日x", Line, Column),
     lines_of("ab\n\n日x", Lines),
     placed(at(At), Lines, Line, Column).
 test(a_line, Line-Column == 7-1) :-
-    placed(line(7), "ab", Line, Column).
+    placed(line(7), lines(0), Line, Column).
 
 :- end_tests(placed).
 
 :- begin_tests(placed_fault).
 
 test(a_fault, Fault == fault(wrong_rule, 2, 2, "it")) :-
-    placed_fault(fault(wrong_rule, 3, "it"), "a\nbc", Fault).
+    placed_fault(fault(wrong_rule, 3, "it"), lines(0, 2), Fault).
 test(a_line_in_its_text, Fault == fault(wrong_rule, 2, 1, "the other is on line 1")) :-
-    placed_fault(fault(wrong_rule, 2, line("the other is on line", 0)), "a\nbc", Fault).
+    placed_fault(fault(wrong_rule, 2, line("the other is on line", 0)), lines(0, 2), Fault).
 
 :- end_tests(placed_fault).
 
@@ -34,7 +33,8 @@ test(a_line_in_its_text, Fault == fault(wrong_rule, 2, 1, "the other is on line 
 test(of_a_goal, [forall(user:judged(Line0, Said, Expected)), Line-Column == Expected]) :-
     Text = "a :-\n    b,\n    \\+ halt,\n    lists:append([], _).\nc :- halt.\n",
     rules_text(Text, Clauses, []),
-    judged_place(Line0, 1, Said, Clauses, Text, Line, Column).
+    lines_of(Text, Lines),
+    judged_place(Line0, 1, Said, Clauses, Lines, Line, Column).
 
 :- end_tests(judged_place).
 

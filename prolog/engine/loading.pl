@@ -119,7 +119,8 @@ consult_file(File) :-
         throw(error(program_file(File, Faults), _))
     ).
 
-%   ended(+Error): loading ended with it, as where an included file is not there. It is reported, unless it stops the goal.
+%   ended(+Error): loading ended with it, as where an included file is not there. It is reported,
+%   unless it stops the goal.
 ended(Error) :-
     (   Error = error(Formal, _),
         Formal \= resource_error(_),

@@ -92,8 +92,8 @@ operand(Clause, Syntax, From, At, Said) :-
     At is From+Before,
     format(string(Said), "~s is an operator of Prolog: write (~s), or choose another name", [Name, Name]).
 
-%   replaced(+Clause, +Syntax, +Wrong, +Right, -Before) is semidet: with Right in place of Wrong at Before, Clause can be read, or
-%   with Right in place of each, the first of which is at Before.
+%   replaced(+Clause, +Syntax, +Wrong, +Right, -Before) is semidet: with Right in place of Wrong at
+%   Before, Clause can be read, or with Right in place of each, the first of which is at Before.
 replaced(Clause, Syntax, Wrong, Right, Before) :-
     is_short(Clause),
     findall(Place, stands_alone(Clause, Wrong, Place), Places),

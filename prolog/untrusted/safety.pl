@@ -18,7 +18,8 @@ so each can be judged from the text, by itself.
 %   Goal must not be called in Module for Reason. Does not look into the program's
 %   own predicates.
 
-unsafe(_, Goal, "a goal that is known only at run time cannot be checked: name its predicate here, as in include(p, L, M)") :-
+unsafe(_, Goal,
+       "a goal that is known only at run time cannot be checked: name its predicate here, as in include(p, L, M)") :-
     var(Goal),
     !.
 unsafe(_, Goal, Reason) :-

@@ -111,7 +111,8 @@ item(Stream, state(_, _, _, Syntax), Term, Place) :-
     ).
 
 %   syntax_fault(+What, +Where, +Text, +Syntax, +Part, +Begin, -Fault): Part of Text, which begins at the
-%   line and column of Begin, cannot be read with the operators of Syntax. What is too long to search has Prolog's own place.
+%   line and column of Begin, cannot be read with the operators of Syntax. What is too long to search
+%   has Prolog's own place.
 syntax_fault(What, Where, Text, Syntax, From-To, Line0-Column0, fault(Line, Column, Said)) :-
     To-From =< 20 000,
     !,
