@@ -11,6 +11,7 @@ from pybridge.boards.generate import blocks_world, from_drawing, rectangle
 from pybridge.boards.turn_drawing import from_turns
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.terms import printable
 from pybridge.facts.wording import as_given
 
 
@@ -99,6 +100,6 @@ def _text(what: str, value: object) -> str:
 
 def _line(what: str, value: str | None) -> str | None:
     """A text that fits in a fact, or None. Raises ArgumentError."""
-    if value is not None and not (_text(what, value) and value.isprintable()):
+    if value is not None and not (_text(what, value) and printable(value)):
         raise ArgumentError(f"{what} is one line of text, not {as_given(value)}")
     return value

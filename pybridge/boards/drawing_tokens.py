@@ -126,7 +126,7 @@ def _stray_faults(tokens: Sequence[DrawnToken], path: str) -> Iterator[Fault]:
 
 def _is_word(text: str) -> bool:
     """Whether a text is printable and narrow enough for a cell."""
-    return 1 <= display_width(text) <= WIDEST_GLYPH and all(map(printable, text))
+    return 1 <= display_width(text) <= WIDEST_GLYPH and printable(text)
 
 
 def _number_faults(tiles: Sequence[DrawnToken], path: str, *, complete: bool) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ import typer
 from pybridge.cli.hints import CALLED, as_called, called, running
 from pybridge.cli.options import flat
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
+from pybridge.facts.terms import replaced
 from pybridge.translation import said, said_by, translated
 
 _SWITCH = 0.001  # seconds; a search in plain Python must not delay the thread that handles Ctrl-C
@@ -184,7 +185,7 @@ def _tell(message: str, code: int) -> int:
 
 def _visible(line: str) -> str:
     """The line with control characters escaped: a program or a file name may contain some."""
-    return "".join(each if each.isprintable() else f"\\x{_code(each):02x}" for each in line)
+    return replaced(line, lambda each: f"\\x{_code(each):02x}")
 
 
 def _code(character: str) -> int:

@@ -13,7 +13,7 @@ from pybridge.cli.options import Seed, option, watch_counting
 from pybridge.errors import ArgumentError
 from pybridge.facts import TilesFacts, TurnsFacts
 from pybridge.facts.model import Facts
-from pybridge.facts.terms import printable
+from pybridge.facts.terms import unprintable
 from pybridge.facts.wording import visible
 
 Size = Annotated[
@@ -193,6 +193,5 @@ def name_of(path: Path) -> str | None:
 
 def require_one_line(what: str, text: str | None) -> None:
     """Raise ArgumentError for text that a fact file cannot hold on one line."""
-    for character in text or "":
-        if not printable(character):
-            raise ArgumentError(f"a {what} is one line of text; it cannot contain U+{ord(character):04X}")
+    if text and (odd := unprintable(text)):
+        raise ArgumentError(f"a {what} is one line of text; it cannot contain U+{ord(text[odd[0]]):04X}")

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pybridge.errors import Fault
 from pybridge.facts.reader import MOST_BYTES
-from pybridge.facts.terms import printable
+from pybridge.facts.terms import unprintable
 from pybridge.facts.wording import display_width
 
 INDENT = "    "
@@ -61,12 +61,13 @@ def shown_line(line: str) -> str:
 @lru_cache(maxsize=4)  # a long line may have many faults
 def _pieces(text: str) -> tuple[str, ...]:
     """What is shown of each character: spaces for a tab, and ? for what would command a terminal."""
+    odd = set(unprintable(text))
     column, pieces = 0, []
-    for character in text:
+    for at, character in enumerate(text):
         shown = character
         if character == "\t":
             shown = " " * (_TAB - column % _TAB)
-        elif not printable(character):
+        elif at in odd:
             shown = "?"
         column += display_width(shown)
         pieces.append(shown)

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from pybridge.errors import FaultKind
-from pybridge.facts.terms import printable
+from pybridge.facts.terms import printable, unprintable
 from pybridge.facts.wording import visible
 
 MOST_DIGITS = 18
@@ -125,13 +125,13 @@ def _quoted(match: re.Match[str]) -> Token:
     kind = Kind.ATOM if quote == "'" else Kind.STRING
     if inner.isprintable() and "\\" not in inner and quote not in inner:
         return Token(kind, match.start(), match.end(), inner)
-    characters = []
+    characters, odd = [], set(unprintable(inner))
     for part in _INSIDE[quote].finditer(match[0], 1, len(match[0]) - 1):
         at = match.start() + part.start()
         if part["escape"] is not None and part["escape"] not in _ESCAPES:
             message = f"unknown escape {visible(part[0])}; use one of \\n \\t \\\\ \\' \\\""
             return _bad(match, FaultKind.ILL_FORMED, message, at)
-        if part["plain"] is not None and not printable(part["plain"][0]):
+        if part["plain"] is not None and part.start() - 1 in odd:
             message = f"the character U+{ord(part[0]):04X} is not allowed between quotes"
             return _bad(match, FaultKind.ILL_FORMED, message, at)
         characters.append(_ESCAPES[part["escape"]] if part["escape"] else part["plain"][0])

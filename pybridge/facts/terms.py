@@ -4,6 +4,8 @@ An integer is an `int`, an atom an `Atom`, a string a `str`, and a list a `tuple
 """
 
 import re
+import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
@@ -12,6 +14,8 @@ Term: TypeAlias = Union[int, "Atom", str, "tuple[Term, ...]"]
 _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*\Z")
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 IDEOGRAPHIC_SPACE = "\u3000"
+EMOJI, JOINER = "\ufe0f", "\u200d"
+"""A sign before the one is drawn as an emoji; the other makes one emoji of the two beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +25,32 @@ class Atom:
     name: str
 
 
-def printable(character: str) -> bool:
-    """Whether a character needs no escape between quotes."""
-    return character.isprintable() or character == IDEOGRAPHIC_SPACE
+def unprintable(text: str) -> Sequence[int]:
+    """Where the characters are that need an escape between quotes, from 0. What joins two emojis needs none."""
+    if text.isprintable():
+        return ()
+    return [
+        at for at, each in enumerate(text) if not (each.isprintable() or each == IDEOGRAPHIC_SPACE or _joins(text, at))
+    ]
+
+
+def printable(text: str) -> bool:
+    """Whether no character of a text needs an escape between quotes."""
+    return not unprintable(text)
+
+
+def replaced(text: str, by: Callable[[str], str]) -> str:
+    """The text with something else for each character that is not printable."""
+    odd = set(unprintable(text))
+    return "".join(by(each) if at in odd else each for at, each in enumerate(text)) if odd else text
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether the character is the joiner between two signs, as it is within an emoji of several."""
+    if text[at] != JOINER:
+        return False
+    beside = text[max(at - 2, 0) : at].rstrip(EMOJI)[-1:] + text[at + 1 : at + 2]
+    return [unicodedata.category(each)[0] for each in beside] == ["S", "S"]
 
 
 def write_term(term: Term) -> str:
@@ -46,9 +73,9 @@ def write_fact(name: str, *arguments: Term) -> str:
 
 
 def _quoted(text: str, quote: str) -> str:
-    for character in text:
-        if character not in _ESCAPES and not printable(character):
-            raise ValueError(f"a fact file cannot contain the character U+{ord(character):04X}")
+    for at in unprintable(text):
+        if text[at] not in _ESCAPES:
+            raise ValueError(f"a fact file cannot contain the character U+{ord(text[at]):04X}")
     escapes = {**_ESCAPES, quote: "\\" + quote}
     return quote + "".join(escapes.get(character, character) for character in text) + quote
 

@@ -4,12 +4,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
-from pybridge.facts.terms import Atom, Term, printable, write_term
+from pybridge.facts.terms import EMOJI, JOINER, Atom, Term, replaced, write_term
 from pybridge.translation import Said, said
 
 MOST_SHOWN = 12
 WIDEST_GLYPH = 4
-_EMOJI, JOINER, _SKINS = "\ufe0f", "\u200d", "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_SKINS = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _SIMILAR, _APART = 0.7, 0.08
 """How similar a name must be, of 1, and by how much less similar all others, to be the only one that is meant."""
 VERSION = 1
@@ -38,7 +38,7 @@ def cut(text: str, limit: int = 60) -> str:
 
 def visible(text: str, limit: int = 40) -> str:
     """At most `limit` characters of a text; unprintable characters appear as U+ and their number."""
-    return "".join(character if printable(character) else f"U+{ord(character):04X}" for character in text[:limit])
+    return replaced(text[:limit], lambda character: f"U+{ord(character):04X}")
 
 
 def listed(items: Iterable[object], most: int = MOST_SHOWN) -> str:
@@ -139,7 +139,7 @@ def display_width(text: str) -> int:
     """
     width, last, before = 0, 0, ""
     for character in text:
-        if character == _EMOJI:
+        if character == EMOJI:
             more = int(last == 1)
             last += more
         elif (before == JOINER and last == 2) or (last and character in _SKINS):

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pybridge.facts.domain import ArgumentType, Domain, Section, common_vocabulary
 from pybridge.facts.model import State
-from pybridge.facts.terms import Atom, printable, write_term
-from pybridge.facts.wording import JOINER, display_width, pad_right, several
+from pybridge.facts.terms import Atom, replaced, write_term
+from pybridge.facts.wording import display_width, pad_right, several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import FORMAT
@@ -33,7 +33,7 @@ def _shown(picture: str) -> Iterator[str]:
     """The lines of a picture, without what commands a terminal."""
     for line in picture.split("\n", _MOST_LINES)[:_MOST_LINES]:
         part = line[:_MOST_COLUMNS].expandtabs()
-        yield "".join(each if printable(each) or each == JOINER else "�" for each in part).rstrip()
+        yield replaced(part, lambda each: "�").rstrip()
 
 
 def _picture(facts: RulesFacts, state: Values) -> str:

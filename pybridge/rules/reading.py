@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pybridge.errors import FactFileError, Fault, FaultKind, PrologError, TableSpaceError
-from pybridge.facts.terms import Atom, printable
+from pybridge.facts.terms import Atom, printable, unprintable
 from pybridge.facts.wording import cut, did_you_mean, listed, visible
 from pybridge.limits import silent
 from pybridge.rules.compiled import ACTIONS, Compiled, Listed, RulesForm, UnknownValueError, Values, alternatives
@@ -256,11 +256,11 @@ def _wrong(name: str, arguments: list[Given]) -> str | None:
 
 def _one_line(text: object) -> bool:
     """Whether it is text without what commands a terminal."""
-    return isinstance(text, str) and all(map(printable, text))
+    return isinstance(text, str) and printable(text)
 
 
 def _not_allowed(values: Sequence[object]) -> str:
     """Which character of these is not allowed, as it may be one that nobody sees; nothing if all are."""
     texts = [value for value in values if isinstance(value, str)]
-    odd = next((each for text in texts for each in text if not printable(each)), None)
+    odd = next((text[at] for text in texts for at in unprintable(text)), None)
     return "" if odd is None else f"; the character U+{ord(odd):04X} is not allowed"

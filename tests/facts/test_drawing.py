@@ -6,7 +6,8 @@ import pytest
 from rich.cells import cell_len
 
 from pybridge.boards.generate import from_drawing, rectangle
-from pybridge.facts import BlocksFacts, drawing, find, read
+from pybridge.errors import FactFileError
+from pybridge.facts import BlocksFacts, drawing, find, read, read_text, write
 from pybridge.facts.wording import display_width
 
 
@@ -53,6 +54,17 @@ def test_towers_on_a_table_stand_side_by_side():
 def test_emoji_of_several_characters_are_two_columns_wide(sign):
     assert display_width(sign) == cell_len(sign) == 2
     assert display_width(f"a{sign}b{sign}") == 6
+    facts = from_drawing(f"{sign} o\no .", title=f"{sign} {sign}")
+    assert read_text(write(facts)) == facts
+    assert facts.glyphs[1] == sign
+
+
+@pytest.mark.parametrize(
+    "text", ["\u200d", "a\u200db", "👨\u200d", "\u200d👨", "👨\u200da", "日\u200d👨", "👨\u200d\u200d👨"]
+)
+def test_what_joins_no_two_emojis_is_named(text):
+    with pytest.raises(FactFileError, match=r"U\+200D is not allowed between quotes"):
+        read_text(f'puzzle(p, sliding_tiles, "{text}").')
 
 
 def test_display_width():

@@ -98,7 +98,7 @@ def faults_of(path, data: bytes) -> list[Fault]:
             assert 1 <= fault.line <= len(lines), fault
             assert 1 <= fault.column <= len(lines[fault.line - 1]) + 1, fault
             assert fault.message, fault
-            assert all(map(printable, fault.message)), fault
+            assert printable(fault.message), fault
         places = [(fault.line, fault.column) for fault in error.faults]
         assert places == sorted(places)
         assert 1 <= len(places) <= MOST_FAULTS + 1

@@ -32,7 +32,7 @@ def found_by_python(path, text: str) -> bool:
             assert 1 <= fault.line <= len(lines), fault
             assert 1 <= fault.column <= len(lines[fault.line - 1]) + 1, fault
             assert fault.message, fault
-            assert all(map(printable, fault.message)), fault
+            assert printable(fault.message), fault
         return True
     return False
 
@@ -50,7 +50,7 @@ def check_prolog(engine, text: str) -> None:
         assert line >= 1, answer["Faults"]
         assert column >= 1, answer["Faults"]
         assert message, answer["Faults"]
-        assert all(map(printable, message)), message
+        assert printable(message), message
     parsed = parse(text)
     if not parsed.faults and all(VOCABULARY.get(fact.name) == len(fact.arguments) for fact in parsed.facts):
         expected = [Compound(fact.name, tuple(as_value(node.term) for node in fact.arguments)) for fact in parsed.facts]

@@ -165,7 +165,7 @@ def test_operators_that_are_too_many_for_kernels_are_searched_in_python(tmp_path
 
 def test_joined_emoji_stay_joined():
     text = "puzzle(p, rules, \"P\").\nstart(s, 0).\ngoal(1).\nmove(0, on, 1).\npicture(_, '👨\u200d🌾\u202e').\n"
-    facts = read_text(text)
+    facts = read_text(text + 'glyph(1, "👨\u200d🌾").')
     assert list(draw(facts, facts.starts[0][1])) == ["👨\u200d🌾�"]
 
 
