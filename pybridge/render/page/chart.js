@@ -75,11 +75,14 @@ const legend = (kept, cut) => make("p", {class: "legend"}, make("span", {class: 
 const short = number => Intl.NumberFormat("en", {notation: "compact"}).format(number);
 
 /**
- * The numbers beside a scale: powers of ten on a log scale, otherwise at most five steps.
+ * The numbers beside a scale: powers of ten on a log scale, with their halves and fifths if it has few; otherwise at most five steps.
  * @type {(most: number, log?: boolean, least?: number) => number[]}
  */
 function ticks(most, log = false, least = 1) {
-  if (log) return Array.from({length: Math.floor(Math.log10(most / least)) + 1}, (_, power) => least * 10 ** power);
+  if (log) {
+    const powers = Array.from({length: Math.floor(Math.log10(most / least)) + 1}, (_, power) => least * 10 ** power);
+    return powers.length > 2 ? powers : powers.flatMap(power => [power, 2 * power, 5 * power]).filter(tick => tick <= most);
+  }
   const power = 10 ** Math.floor(Math.log10(most)), step = power * ([0.2, 0.5, 1].find(part => most / (part * power) <= 5) ?? 2);
   return Array.from({length: Math.floor(most / step) + 1}, (_, number) => number * step).filter(Number.isInteger);
 }

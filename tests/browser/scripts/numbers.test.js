@@ -32,6 +32,7 @@ it("a scale has at most five steps, whole ones, up to its most", () => {
   }
   assert.deepEqual([ticks(10), ticks(37), ticks(4)], [[0, 2, 4, 6, 8, 10], [0, 10, 20, 30], [0, 1, 2, 3, 4]]);
   assert.deepEqual([ticks(1200, true), ticks(3, true, 0.01)], [[1, 10, 100, 1000], [0.01, 0.1, 1]]);
+  assert.deepEqual([ticks(1, true), ticks(4, true), ticks(70, true)], [[1], [1, 2], [1, 2, 5, 10, 20, 50]]);
 });
 
 it("the highest bar counts all its values", () => {
