@@ -2,6 +2,7 @@
                                 ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module('../untrusted/clauses', [head/2]).
 :- use_module(clause_variables, [shown_in/3, steps/3]).
 :- use_module(rules_forms, [exchanged/3]).
 :- use_module(rules_guard, [no_stop/1, wrong/3]).
@@ -36,18 +37,11 @@ no_move(no_head, Name, At) :-
 stuck(State, Module, Clauses, Why) :-
     findall(Done-fails(At, Goal), failing(State, Module, Clauses, Done, At, Goal), Found),
     (   Found == []
-    ->  findall(Head, ( member(clause(Head, _, _, _, _, _), Clauses), callable(Head) ), Heads),
-        memberchk(move(_, _, _), Heads),        % not with actions
-        \+ ( member(Head, Heads), fits(Head, State) ),
+    ->  findall(Head, ( member(clause(Term, _, _, _, _, _), Clauses), head(Term, Head), Head = move(_, _, _) ), Heads),
+        Heads \== [],           % not with actions
+        \+ memberchk(move(State, _, _), Heads),
         Why = no_head
     ;   sort(1, @>=, Found, [_-Why|_])
-    ).
-
-fits(Head, State) :-
-    functor(Head, Name, _),
-    (   Name == move
-    ->  \+ Head \= move(State, _, _)
-    ;   memberchk(Name, [=>,-->])
     ).
 
 %   failing(+State, +Module, +Clauses, -Done, -At, -Goal) is nondet: a clause does Done goals, and fails at Goal.

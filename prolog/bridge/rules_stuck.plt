@@ -16,6 +16,8 @@ test(a_goal_that_has_other_solutions, Goal == "X>9") :-
     user:why("move(s(_), up, s(X)) :- between(1, 3, X), X > 9.\n", s(3), fails(_, Goal)).
 test(no_head, Why == no_head) :-
     user:why("move(s(N), up, s(N1)) :- N1 is N+1.\n", t(3), Why).
+test(a_helper_with_an_arrow_is_no_head, Why == no_head) :-
+    user:why("move(s(N), up, N) :- helper(N).\nhelper(N) => N > 0.\n", t(3), Why).
 test(a_goal_that_raises_an_error, Goal == "Y is N+a") :-
     user:why("move(s(N), up, s(Y)) :- N > 0, Y is N+a.\n", s(3), fails(_, Goal)).
 test(a_start_says_it, throws(wrong(at(26), "no move is possible from the start s, and it is not a goal: N>5 fails"))) :-
