@@ -54,7 +54,7 @@ goals_before(\+ Goal, term_position(_, _, _, _, [Position]), At, Seen) :-
     !,
     goals_before(Goal, Position, At, Seen).
 goals_before(Goal, Position, At, Seen) :-
-    ( Position = From-_ -> true ; arg(1, Position, From) ),
+    arg(1, Position, From),
     ( From < At -> Seen = [Goal] ; Seen = [] ).
 
 control((_, _)).
@@ -79,7 +79,7 @@ steps(Body, term_position(_, _, _, _, [Left,Right]), Steps) :-
     steps(B, Right, Steps2),
     append(Steps1, Steps2, Steps).
 steps(Goal, Position, [Goal-At]) :-
-    ( Position = At-_ -> true ; arg(1, Position, At) ).
+    arg(1, Position, At).
 
 %!  shown_in(+Clause, +Term, -Text:string) is det.
 %

@@ -56,7 +56,7 @@ beginning(Goal, term_position(_, _, At, _, [_,_]), At) :-
     memberchk(Name, [=>, :-]),
     !.
 beginning(_, Position, At) :-
-    ( Position = At-_ -> true ; arg(1, Position, At) ).
+    arg(1, Position, At).
 
 of_file(Goal, Clauses) :-
     \+ control(Goal),

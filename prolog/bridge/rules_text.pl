@@ -217,7 +217,7 @@ place_of(Sub, Term, Position, At) :-
 place(Position, Sub, Term, At) :-
     Sub == Term,
     !,
-    ( Position = At-_ -> true ; arg(1, Position, At) ).
+    arg(1, Position, At).
 place(term_position(_, _, _, _, Positions), Sub, Term, At) :-
     compound_name_arguments(Term, _, Parts),
     place_in(Positions, Sub, Parts, At).

@@ -229,7 +229,7 @@ head_place(Name/Arity, I, N, Clauses, Default, Where) :-
     (   call_nth(( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ), N),
         Position = term_position(_, _, _, _, Parts),
         nth1(I, Parts, Part)
-    ->  ( Part = At-_ -> true ; arg(1, Part, At) ),
+    ->  arg(1, Part, At),
         Where = at(At)
     ;   Where = Default
     ).
