@@ -63,9 +63,6 @@ in_force([Item|Items], Open, Before, Held) :-
 in_force([Item|Items], Open, Before, [Item|Held]) :-
     in_force(Items, Open, [Item|Before], Held).
 
-condition(if(_), _, [Inmost|Open], [over,Inmost|Open]) :-
-    memberchk(Inmost, [off,over]),
-    !.
 condition(if(Condition), Before, Open, [State|Open]) :-
     truth(Condition, Before, State).
 condition(elif(Condition), Before, [off|Open], [State|Open]) :-
@@ -74,12 +71,7 @@ condition(elif(Condition), Before, [off|Open], [State|Open]) :-
 condition(elif(_), _, [Inmost0|Open], [Inmost|Open]) :-
     ( Inmost0 == on -> Inmost = over ; Inmost = Inmost0 ).
 condition(else, _, [Inmost0|Open], [Inmost|Open]) :-
-    (   Inmost0 == off
-    ->  Inmost = on
-    ;   Inmost0 == on
-    ->  Inmost = over
-    ;   Inmost = Inmost0
-    ).
+    memberchk(Inmost0-Inmost, [off-on,on-over,over-over,any-any]).
 condition(endif, _, [_|Open], Open).
 
 truth(Condition, Before, State) :-

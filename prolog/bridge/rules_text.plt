@@ -48,6 +48,8 @@ test(in_force, [forall(member(Text-Expected,
                               [ ":- if(current_predicate(b/0)).\na.\n:- else.\nc(X).\n:- endif." - [c(_)],
                                 "b.\n:- if(current_predicate(b/0)).\na.\n:- elif(current_predicate(a/0)).\nc.\n:- else.\nd.\n:- endif.\ne." - [b,a,e],
                                 ":- if(\\+ current_predicate(b/0)).\na.\n:- if(current_predicate(b/0)).\nc.\n:- endif.\n:- endif." - [a],
+                                "b.\n:- if(current_predicate(b/0)).\na.\n:- else.\nc.\n:- endif." - [b,a],
+                                ":- if(current_predicate(b/0)).\n:- if(b).\na.\n:- else.\nc.\n:- endif.\n:- else.\nd.\n:- endif." - [d],
                                 ":- if(it).\na.\n:- else.\nb.\n:- endif." - [a,b] ])),
                 Heads =@= Expected]) :-
     rules_text(Text, Clauses, _),
