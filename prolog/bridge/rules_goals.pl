@@ -70,10 +70,6 @@ control((_ *-> _)).
 control(\+ _).
 
 %   calls(+Goal, -I, -More) is nondet: Goal calls its I-th argument with More arguments.
-calls(Goal, I, 0) :-
-    control(Goal),
-    !,
-    arg(I, Goal, _).
 calls(Goal, I, More) :-
     functor(Goal, Name, Arity),
     (   memberchk(Name/Arity, [aggregate_all/3,aggregate_all/4])
@@ -119,8 +115,6 @@ without_parameters(Closure0, term_position(_, _, _, _, [_,Position1]), More, Clo
     without_parameters(Closure1, Position1, More1, Closure, Position, Rest).
 without_parameters(Closure, Position, More, Closure, Position, More).
 
-extended(0, Goal, Goal) :-
-    !.
 extended(More, Closure, Goal) :-
     callable(Closure),
     Closure =.. Parts0,
