@@ -228,19 +228,17 @@ left_out(Once, Clause, At, Said) :-
     next_name(Old, Name),
     goal_at(Body, BodyPosition, Goal, GoalAt),
     contains_var(Variable, Goal),
+    place(Clause, Variable, At),
     functor(Head, HeadName, Arity),
     (   functor(Goal, HeadName, Arity)
-    ->  place(Clause, Variable, At),
-        Said = said("{name} has no value here: nothing before gives it one", [name=Name])
-    ;   place(Clause, Variable, At),
-        (   goal_at(Body, BodyPosition, Later, LaterAt),
-            LaterAt > GoalAt,
-            functor(Later, HeadName, Arity),
-            contains_var(OldVariable, Later)
-        ->  Said = said("{name} gets a value that nothing uses: {goal} is called with {old}, not with {name}",
-                        [name=Name, goal=HeadName/Arity, old=Old])
-        ;   Said = said("{name} gets a value that nothing uses; is it meant where {old} is?", [name=Name, old=Old])
-        )
+    ->  Said = said("{name} has no value here: nothing before gives it one", [name=Name])
+    ;   goal_at(Body, BodyPosition, Later, LaterAt),
+        LaterAt > GoalAt,
+        functor(Later, HeadName, Arity),
+        contains_var(OldVariable, Later)
+    ->  Said = said("{name} gets a value that nothing uses: {goal} is called with {old}, not with {name}",
+                    [name=Name, goal=HeadName/Arity, old=Old])
+    ;   Said = said("{name} gets a value that nothing uses; is it meant where {old} is?", [name=Name, old=Old])
     ).
 
 %   next_name(+Old, +Name): Name is what a program may call the next value of Old.

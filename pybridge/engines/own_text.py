@@ -45,8 +45,8 @@ def examined(task: Task) -> Examined:
 def _examined(goal: str) -> Examined:
     """Asked for before the search, and again where the program is wrong."""
     with Engine(fenced=True) as prolog:
-        answer = prolog.once(goal, Limits(_PATIENCE)) or {}
-    if not answer:
+        answer = prolog.once(goal, Limits(_PATIENCE))
+    if answer is None:
         return Examined()
     warnings = [Remark(line, column, message) for line, column, message in answer["Warnings"]]
     mistakes = [Remark(line, column, _filled(*rest)) for line, column, *rest in answer["Mistakes"]]

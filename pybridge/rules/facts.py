@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 from pybridge.errors import Fault
@@ -88,8 +88,4 @@ class RulesFacts(PuzzleFacts):
         """Another process reads the rules itself if it has to ask Prolog, and has the task at once."""
         if isinstance(self.form, Listed):
             return read_text, (self.text, self.path)
-        return _facts, ({each.name: getattr(self, each.name) for each in fields(self)},)
-
-
-def _facts(fields: dict[str, Any]) -> RulesFacts:
-    return RulesFacts(**fields)
+        return partial(RulesFacts, **{each.name: getattr(self, each.name) for each in fields(self)}), ()

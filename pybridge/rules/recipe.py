@@ -74,7 +74,7 @@ class TaskRecipe:
             task = task_in(table)
             if isinstance(task, str):
                 return None
-        except (KeyError, TypeError, ValueError, LookupError, RecursionError):
+        except (TypeError, ValueError, LookupError, RecursionError):
             return "its variables and operators cannot be read"
         pairs = [pair for each in task.operators for pair in (*each.before, *each.after)]
         pairs += [pair for condition in (*task.conditions, *task.raising) for pair in condition]

@@ -61,17 +61,14 @@ class Wire:
         self._socket.close()
 
     def _exactly(self, count: int) -> bytes:
-        part = self._socket.recv(count)
-        if len(part) == count:
-            return part
-        parts = [part]
-        while part:
-            count -= len(part)
-            if not count:
-                return b"".join(parts)
+        parts = []
+        while count:
             part = self._socket.recv(count)
+            if not part:
+                raise EOFError("the other end is gone")
             parts.append(part)
-        raise EOFError("the other end is gone")
+            count -= len(part)
+        return b"".join(parts)
 
 
 def serve_engine(
