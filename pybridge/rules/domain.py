@@ -9,7 +9,7 @@ from pybridge.facts.wording import display_width, pad_right, several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
 from pybridge.rules.finding import FORMAT
-from pybridge.rules.pieces import board_of, values_on
+from pybridge.rules.pieces import board_of, glyph_of, values_on
 from pybridge.rules.reading import given_state, overview, read_rules
 
 _ANY = ArgumentType("a ground term", lambda node: True)
@@ -50,7 +50,7 @@ def prepare_pictures(facts: RulesFacts, states: Iterable[Values]) -> None:
 
 
 def _board(facts: RulesFacts, values: Mapping[int, str], state: Values) -> Iterator[str]:
-    shown = {cell: facts.glyphs.get(value, value) for cell, value in values.items()}
+    shown = {cell: glyph_of(facts, value) for cell, value in values.items()}
     width = max(map(display_width, shown.values()), default=1)
     at = {place: shown[cell] for cell, place in facts.cells.items()}
     for row in range(1 + max(row for row, _ in at)):

@@ -420,10 +420,16 @@ goal([[a, o], [_, _]]).
 move([[A, B], [C, o]], up, [[A, o], [C, B]]).
 cell(N, R, C) :- between(0, 3, N), R is N // 2, C is N mod 2.
 """
+QUOTES = """puzzle(quotes, rules, "Names in quotes, which are none of theirs").
+start(s, ['B', ' ', 'A']).
+goal(['A', ' ', 'B']).
+move([A, B, C], swap, [C, B, A]).
+cell(N, 0, N) :- between(0, 2, N).
+"""
 
 
 @pytest.mark.parametrize(("text", "shown"), [
-    (ROW, ["cba"]), (HANDS, ["xooo", "p q"]), (TABLE, ["ab", "co"]),
+    (ROW, ["cba"]), (HANDS, ["xooo", "p q"]), (TABLE, ["ab", "co"]), (QUOTES, ["B A"]),
 ])  # fmt: skip
 def test_the_board_is_the_first_list_that_is_long_enough(tmp_path, text, shown):
     assert found(tmp_path, text) == []
