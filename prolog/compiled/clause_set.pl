@@ -179,12 +179,9 @@ without_singletons(Clause0, Clause) :-
     findall(Name, member(Name-1, Counts), Once),
     nameless(Once, Clause0, Clause).
 
-nameless(Once, '$VAR'(Name), Variable) :-
-    !,
-    (   memberchk(Name, Once)
-    ->  Variable = '$VAR'('_')
-    ;   Variable = '$VAR'(Name)
-    ).
+nameless(Once, '$VAR'(Name), '$VAR'('_')) :-
+    memberchk(Name, Once),
+    !.
 nameless(Once, Term0, Term) :-
     compound(Term0),
     !,
