@@ -88,12 +88,12 @@ class WalkingRecipe:
 
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
-        """The recipe with this identity. Raises BrokenTableError if there is none."""
+        """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         match identity:
             case {"lines": int(lines), "length": int(length), "goal_line": int(goal_line)} if length > 0:
-                if 0 <= goal_line < lines and (recipe := cls(lines, length, goal_line)).identity == identity:
-                    return recipe
-        raise BrokenTableError("the identity is not that of a walking distance table; remove the table")
+                if 0 <= goal_line < lines:
+                    return cls(lines, length, goal_line)
+        raise ValueError("not a walking distance table")
 
     @property
     def bytes_needed(self) -> int:
@@ -259,11 +259,10 @@ def _form_faults(table: Table, lines: int) -> Iterator[str]:
         wanted = (total, wide[name]) if name in wide else (total,)
         if not total or shape != wanted or dtype not in small.get(name, ("uint32",)):
             yield f"it has no array {name} of the right shape and type"
-    if not found and table.arrays["blank_row"].max() >= lines:
-        yield "the blank is in a line that does not exist"
-    if found or table.kind != "walking":
+    if found:
         yield "its content is not that of a walking distance table"
-        return
+    if table.arrays["blank_row"].max() >= lines:
+        yield "the blank is in a line that does not exist"
     link, order = table.arrays["link"], table.arrays["order"]
     if link.max(where=link != NONE, initial=0) >= total or order.max() >= total:
         yield "it refers to a state that does not exist"

@@ -132,7 +132,6 @@ def test_another_form(made):
         refuse(recipe, changed(table, other), "right shape and type")
     refuse(recipe, replace(table, arrays={}), "not that of a pattern database")
     refuse(recipe, replace(table, arrays={**table.arrays, "more": packed}), "not that of a pattern database")
-    refuse(recipe, replace(table, kind="walking"), "not that of a pattern database")
 
 
 def test_what_is_told():

@@ -13,6 +13,7 @@ from pybridge.boards import generate
 from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.limits import silent
 from pybridge.tables import walking
+from pybridge.tables.kinds import form_of
 from pybridge.tables.walking import MOST_STATES, NONE, WalkingRecipe, count_states, number_of
 from tests.samples import sample
 
@@ -158,7 +159,7 @@ def test_what_is_told_of_a_build():
 )  # fmt: skip
 def test_identities_of_no_recipe(identity):
     with pytest.raises(BrokenTableError):
-        WalkingRecipe.from_identity(identity)
+        form_of("walking", identity)
 
 
 def mutant(table, name, change, about=None):
@@ -254,8 +255,7 @@ class TestVerify:
     def test_another_goals_table(self, other):
         self.refuse(built(*other), "state 0 is not the goal|of the right shape and type")
 
-    def test_another_kind_of_table(self, table):
-        self.refuse(replace(table, kind="pattern"), "not that of a walking distance table")
+    def test_no_arrays(self, table):
         self.refuse(replace(table, arrays={}), "no array distance")
         self.refuse(replace(table, arrays={k: a[:0] for k, a in table.arrays.items()}), "no array distance")
 

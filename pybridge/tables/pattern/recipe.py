@@ -73,7 +73,7 @@ class PatternRecipe:
         bits, step = table.about.get("bits"), table.about.get("step")
         if type(bits) is not int or bits not in (4, 8) or type(step) is not int or step != pattern.step:
             return "it does not say how its entries are packed"
-        if table.kind != self.kind or set(table.arrays) != {"packed"}:
+        if set(table.arrays) != {"packed"}:
             return "its content is not that of a pattern database"
         packed = table.arrays["packed"]
         if packed.dtype != np.uint8 or packed.shape != (layout.orders, layout.row * bits // 8):

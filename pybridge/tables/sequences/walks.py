@@ -14,7 +14,6 @@ up to `depth` moves that another replaces are rejected, wherever they occur in a
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
@@ -80,7 +79,7 @@ class SequenceRecipe:
 
     @classmethod
     def from_identity(cls, identity: Form) -> Self:
-        """The recipe with this identity. Raises BrokenTableError if there is none."""
+        """The recipe with this identity. Raises ValueError or a similar error if there is none."""
         match identity:
             case {
                 "neighbors": [*lists],
@@ -88,11 +87,8 @@ class SequenceRecipe:
                 "most_effects": int(effects),
                 "most_states": int(states),
             }:
-                with suppress(TypeError, ValueError):
-                    recipe = cls(tuple(tuple(near) for near in lists), depth, effects, states)
-                    if recipe.identity == identity:
-                        return recipe
-        raise BrokenTableError("the identity is not that of a sequence pruning table; remove the table")
+                return cls(tuple(tuple(near) for near in lists), depth, effects, states)
+        raise ValueError("not a sequence pruning table")
 
     @property
     def bytes_needed(self) -> int:
@@ -172,7 +168,7 @@ def _form_faults(table: Table, neighbors: Sequence[Sequence[int]]) -> Iterator[s
     for name, (shape, types) in wanted.items():
         if not states or name not in arrays or arrays[name].shape != shape or arrays[name].dtype.name not in types:
             yield f"it has no array {name} of the right shape and type"
-    if arrays.keys() != wanted.keys() or table.kind != "sequence":
+    if arrays.keys() != wanted.keys():
         yield "its content is not that of a sequence pruning table"
     following, start, cell = (arrays[name].astype(np.int64) for name in wanted)
     dead = following == DEAD
