@@ -7,7 +7,7 @@ nobody has to ask for it.
 import pickle
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,6 @@ from pybridge.cluster.link import Key
 from pybridge.cluster.sent import Made, ReadySearch, Sent, fault_of
 from pybridge.cluster.sources import version
 from pybridge.facts import State
-from pybridge.limits import OnProgress
 from pybridge.outcome import Outcome
 from pybridge.search.census.parts import PartCounter
 from pybridge.search.packets import Done, Ledger, Path, Rest, StrayPath
@@ -82,24 +81,30 @@ def cut(number: int) -> None:
     """Nothing: the packet of this number has seen that this waits."""
 
 
-def _unwanted() -> Callable[[], bool]:
-    """What says whether nobody wants the running task any more: a look at the worker's own state, which is cheap."""
-    worker = get_worker()
-    key, tasks = worker.get_current_task(), worker.state.tasks
+class _Running:
+    """The running task, as the worker's own state shows it, which is cheap to look at."""
 
-    def unwanted() -> bool:
-        state = tasks.get(key)
+    def __init__(self) -> None:
+        worker = get_worker()
+        self.key, self._tasks = worker.get_current_task(), worker.state.tasks
+
+    def is_unwanted(self) -> bool:
+        """Whether nobody wants it any more."""
+        state = self._tasks.get(self.key)
         return state is None or state.state != "executing"
 
-    return unwanted
+    def is_cut(self) -> bool:
+        """Whether it is to end, for what is left to be shared."""
+        return cut_of(self.key) in self._tasks
 
-
-def _reporting(unwanted: Callable[[], bool]) -> OnProgress:
-    def report(phrase: str) -> None:
-        if unwanted():
+    def report(self, phrase: str) -> None:
+        """Raise Stopped if nobody wants it."""
+        if self.is_unwanted():
             raise Stopped(Outcome.INTERRUPTED)
 
-    return report
+    def send(self, done: Searched | Judged | Begun | tuple[int, ...]) -> None:
+        """Send what was done."""
+        get_worker().log_event(self.key[0], pickle.dumps((self.key, done)))
 
 
 @contextmanager
@@ -113,14 +118,10 @@ def _naming_faults() -> Iterator[None]:
         raise fault_of(error, get_worker().address) from None
 
 
-def _send(key: Key, done: Searched | Judged | Begun | tuple[int, ...]) -> None:
-    get_worker().log_event(key[0], pickle.dumps((key, done)))
-
-
 @_naming_faults()
 def make_ready(sent: Sent) -> None:
     """Load or build the tables of a search, or what a census needs, and compile."""
-    _ready.of(_ready.keep(sent), _reporting(_unwanted()))
+    _ready.of(_ready.keep(sent), _Running().report)
 
 
 class _Enough(Exception):
@@ -130,20 +131,19 @@ class _Enough(Exception):
 @_naming_faults()
 def search(digest: str, start: State, threshold: int, paths: list[Path], seconds: float, threads: int) -> None:
     """Search a packet for this many seconds at most, in threads that share it among themselves."""
-    worker, unwanted = get_worker(), _unwanted()
-    key, tasks = worker.get_current_task(), worker.state.tasks
-    searcher = cast(ReadySearch, _ready.of(digest, _reporting(unwanted))).searchers(start)(threshold)
+    task = _Running()
+    searcher = cast(ReadySearch, _ready.of(digest, task.report)).searchers(start)(threshold)
     clock, deadline = ThreadClock(), time.monotonic() + seconds
 
     def spend(counts: Counts) -> None:
         clock.look()
-        if unwanted() or cut_of(key) in tasks or time.monotonic() > deadline:
+        if task.is_unwanted() or task.is_cut() or time.monotonic() > deadline:
             raise _Enough
 
     ledger = Ledger(Rest.below(paths), apart=True)
     with suppress(_Enough):
         Threads(ledger, searcher, spend, threads).search()
-    _send(key, Searched(ledger.surrender(), clock.seconds))
+    task.send(Searched(ledger.surrender(), clock.seconds))
 
 
 class _Watched(Tally):
@@ -151,39 +151,37 @@ class _Watched(Tally):
 
     def check(self) -> None:
         """Look at the worker's state, too."""
-        if self.unwanted() or self.is_cut():
+        if self.running.is_unwanted() or (self.shared and self.running.is_cut()):
             self.cancel()
         super().check()
 
-    unwanted: Callable[[], bool]
-    is_cut: Callable[[], bool]
+    running: _Running
+    shared: bool
 
 
 @_naming_faults()
 def measure(digest: str, start_name: str, start: State) -> None:
     """Measure a board, by the bench's own function."""
-    worker, unwanted = get_worker(), _unwanted()
-    key, tasks = worker.get_current_task(), worker.state.tasks
-    ready = cast(ReadySearch, _ready.of(digest, _reporting(unwanted)))
+    task = _Running()
+    ready = cast(ReadySearch, _ready.of(digest, task.report))
     tally = _Watched(ready.task.limits)
-    shared, begun = ready.is_shared(start), time.monotonic()
-    tally.unwanted, tally.is_cut = unwanted, lambda: shared and cut_of(key) in tasks
+    tally.running, tally.shared, begun = task, ready.is_shared(start), time.monotonic()
     try:
-        _send(key, Judged(*measure_one(ready.solver, ready.task, (start_name, start), tally)))
+        task.send(Judged(*measure_one(ready.solver, ready.task, (start_name, start), tally)))
     except Stopped:
-        if unwanted():
+        if task.is_unwanted():
             raise
         done = tuple(each for each in tally.iterations if each.completed)
-        _send(key, Begun(done, time.monotonic() - begun))
+        task.send(Begun(done, time.monotonic() - begun))
 
 
 @_naming_faults()
 def count(digest: str, distance: int, targets: Sequence[int], part: int, exact: bool) -> None:
     """Count a part of a level of a census, and write it to the folder that all share."""
-    key, report = get_worker().get_current_task(), _reporting(_unwanted())
-    counter = cast(PartCounter, _ready.of(digest, report))
-    tally = counter.count(distance, targets, part, exact, partial(report, ""))
-    _send(key, tuple(map(int, tally)))
+    task = _Running()
+    counter = cast(PartCounter, _ready.of(digest, task.report))
+    tally = counter.count(distance, targets, part, exact, partial(task.report, ""))
+    task.send(tuple(map(int, tally)))
 
 
 def answer(dask_worker: Worker) -> WorkerReport:
