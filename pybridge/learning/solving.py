@@ -12,7 +12,6 @@ from pybridge.heuristics.learned import Learned
 from pybridge.learning.labels import Solve
 from pybridge.learning.recipe import TrainingRecipe
 from pybridge.limits import NO_LIMITS, Limits, OnProgress, silent
-from pybridge.outcome import Outcome
 from pybridge.puzzles import has_at_most, random_state, replay
 from pybridge.search.native.solver import prepare
 from pybridge.search.rows import native_lacks
@@ -48,8 +47,7 @@ def exact(facts: PuzzleFacts, patience: float, report: OnProgress) -> Exact | No
     def solve(state: State, limits: Limits = NO_LIMITS) -> Sequence[State] | None:
         own = replace(task, start=state, limits=limits)
         solution = solver.solve(own, new_tally(own))
-        is_solved = solution.outcome is Outcome.SOLVED and solution.moves is not None
-        return replay(facts, state, solution.moves or ()) if is_solved else None
+        return None if solution.moves is None else replay(facts, state, solution.moves)
 
     taken = []
     for state in (random_state(facts, number) for number in range(_TRIED)):
