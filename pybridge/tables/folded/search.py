@@ -41,9 +41,9 @@ class Nearest:
         self.complete, homes, known = False, goal, frame.keys(goal)
         while len(homes) <= few and not self.complete:
             homes, last = self._successors(homes, known)
-            known = np.concatenate([known, frame.keys(homes)]) if len(homes) else known
             self.complete = not len(homes)
             if not self.complete:
+                known = np.concatenate([known, frame.keys(homes)])
                 self.levels.append(self._states(homes))
                 self.allowed.append(~merge[last])
         if nearer and not self.complete and len(self.levels) > nearer:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from pybridge.facts.cycles import Turn
 from pybridge.tables.sequences.machine import DEAD
 
-MOST_TRIED = 20_000
+_MOST_TRIED = 20_000
 """Sequences that are tried; longer ones are not looked at."""
-PAIRS = 2
+_PAIRS = 2
 """The length of sequences that are always tried."""
 
 Word = tuple[int, ...]
@@ -25,20 +25,20 @@ Machine = NDArray[np.uint32]
 """The state after each state and move, or DEAD; state 0 is the first."""
 
 
-def forbidden(turns: Sequence[Turn], most: int = MOST_TRIED) -> list[Word]:
-    """The least forbidden sequences, as numbers of moves, up to the length that `most` allows."""
+def forbidden(turns: Sequence[Turn]) -> list[Word]:
+    """The least forbidden sequences, as numbers of moves, up to the length that `_MOST_TRIED` allows."""
     by = [itemgetter(*turn.sources) for turn in turns]  # as `moved`, in a third of its time
     start = tuple(range(len(turns[0].sources)))
     seen, level = {start}, dict[Word, tuple[int, ...]]({(): start})
     found: list[Word] = []
     for length in range(1, 1000):
-        if not level or (length > PAIRS and len(level) * len(by) > most):
+        if not level or (length > _PAIRS and len(level) * len(by) > _MOST_TRIED):
             break
         following: dict[Word, tuple[int, ...]] = {}
         for word, made in level.items():
             for move, take in enumerate(by):
                 longer = (*word, move)
-                if length > 1 and longer[1:] not in level:
+                if longer[1:] not in level:
                     continue  # a part of it is forbidden
                 after = take(made)
                 if after in seen:
