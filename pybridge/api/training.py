@@ -12,6 +12,9 @@ from pybridge.limits import MOST_JOBS
 if TYPE_CHECKING:
     from pybridge.learning.run import Trained, TrainingRun
 
+_MOST = {"distance": 1000, "origins": 10**6, "width": 4000, "believed": 32767}
+"""The greatest numbers, as the command has them: a wider network could not be used."""
+
 
 def train(
     puzzle: Puzzle, recipe: str = "solved", *,
@@ -34,7 +37,7 @@ def train(
     facts = facts_of(puzzle)
     numbers = {"labels": labels, "steps": steps, "distance": distance, "origins": origins, "width": width,
                "believed": believed}  # fmt: skip
-    how: dict[str, Any] = {name: optional(name, value, 1) for name, value in numbers.items()}
+    how: dict[str, Any] = {name: optional(name, value, 1, _MOST.get(name, 10**9)) for name, value in numbers.items()}
     how["inputs"] = None if inputs is None else _name("inputs", inputs)
     leaves_none = isinstance(without, Sequence) and not without
     left_out = () if leaves_none else tuple(sorted(names_of("without", without)))

@@ -647,6 +647,7 @@ REFUSED = {
         lambda: pybridge.verify_tables(EIGHT, 5),
         lambda: pybridge.train(EIGHT, 5),
         lambda: pybridge.train(EIGHT, labels=0),
+        lambda: pybridge.train(EIGHT, "ito-yamamoto", width=4001),
         lambda: pybridge.train(EIGHT, without=5),
         lambda: pybridge.train(EIGHT, inputs=[]),
         lambda: pybridge.trace(EIGHT, most=0),
