@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from pybridge.arrays import Arrays
+from pybridge.arrays import Array, Arrays
 from pybridge.errors import TrainingError
 from pybridge.learning.checkpoint import LOSS
 from pybridge.learning.model import whole_numbers
@@ -149,17 +149,17 @@ class WalkFit:
 
     def arrays(self) -> Arrays:
         """The weights as small integers. Raises TrainingError for weights that are too large for them."""
-        weights = {name: each.astype(np.float64) for name, each in self._whole().items()}
+        weights = self._whole()
         return whole_numbers(self._less_bound(weights) if "bound" in self._recipe.without else weights, UNIT)
 
-    def _less_bound(self, weights: "dict[str, NDArray[np.float64]]") -> "dict[str, NDArray[np.float64]]":
+    def _less_bound(self, weights: Weights) -> Arrays:
         """The same network with one value more between layers: the lower bound of the facts, which is taken off.
 
         For searches add the lower bound to what a network says.
         """
         base = np.array(self._positions.features.base or (0,) * self._positions.features.inputs) / _BOUND_UNIT
         width = self._recipe.width
-        found = dict(weights)
+        found: dict[str, Array] = {**weights}
         found["first"] = np.column_stack([weights["first"], base])
         found["second"] = np.zeros((width + 1, width + 1))
         found["second"][:width, :width], found["second"][width, width] = weights["second"], 1
