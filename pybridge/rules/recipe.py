@@ -81,7 +81,7 @@ class TaskRecipe:
         fitting = all(
             0 <= variable < len(task.sizes) and 0 <= value < task.sizes[variable] for variable, value in pairs
         )
-        return None if fitting and task.operators else "an operator changes what is not a variable"
+        return None if fitting else "an operator changes what is not a variable"
 
     def verify(self, table: Table, report: OnProgress) -> None:
         """Compare the operators with the rules, as Prolog runs them, on all states up to `MOST_VERIFIED`.

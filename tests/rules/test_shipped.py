@@ -4,6 +4,7 @@ import pytest
 
 from pybridge import census, compare, solve
 from pybridge.facts import find, read, read_text, shipped, write
+from pybridge.limits import silent
 from pybridge.puzzles import puzzle_from, replay
 from pybridge.rules.recipe import TaskRecipe, differences
 from tests.rules.figures import FIGURES
@@ -84,3 +85,10 @@ def test_a_recipe_is_found_by_its_identity():
     assert TaskRecipe.from_identity(recipe.identity) == recipe
     with pytest.raises(ValueError, match="not the task"):
         TaskRecipe.from_identity({"format": 2})
+
+
+def test_the_task_of_rules_without_operators_is_sound():
+    text = 'puzzle(still, rules, "Still").\nstart(s, [a]).\ngoal([a]).\naction(go, [b], [b], [a]).\n'
+    recipe = TaskRecipe(text, "still")
+    recipe.verify(table := recipe.build(silent), silent)
+    assert table.about["operators"] == 0
