@@ -1,5 +1,6 @@
 :- module(pybridge_narrow, [ narrow/3,          % +Goal, +Module, +Leaves
                              narrow/2,          % +Goal, +Module
+                             holds/1,           % +Goal
                              changes/2,         % +Module, -PI
                              cuts/1             % +Body
                            ]).
@@ -99,7 +100,11 @@ narrow(Goal, Module) :-
     holds(Module:Goal),
     no_goal_waits(Goal).
 
-%   What raises an error on labelled leaves does not hold, unless it is for want of memory.
+%!  holds(+Goal) is nondet.
+%
+%   Goal, in the module that it names, is true; what raises an error on labelled leaves does not
+%   hold, unless it is for want of memory.
+
 holds(Goal) :-
     catch(Goal, error(Formal, Context), ( of_goal(Formal, Context), fail )).
 

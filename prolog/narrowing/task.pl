@@ -93,7 +93,7 @@ listed_task(Module, Starts, Task) :-
 listed(Module, Starts, Shape, Task) :-
     reached(Starts, [], Module, count(0), [], Operators0),
     findall(Conditions,
-            ( leaf_value(0, State), once(Module:goal(State)), Conditions = [0-State] ),
+            ( leaf_value(0, State), sound(once(Module:goal(State)), State), Conditions = [0-State] ),
             Goals0),
     written(Shape, _, Operators0, Goals0, Task).
 
@@ -112,9 +112,17 @@ reached([State|States], Later0, Module, Count, Found0, Operators) :-
     add_value(0, State),
     at_most(states, Count),
     duplicate_term(State, Given),       % which setarg/3 may change
-    findall(operator(Name,[0-State],[0-Next]), Module:move(Given, Name, Next), New),
+    (   sound(findall(operator(Name,[0-State],[0-Next]), Module:move(Given, Name, Next), New), State)
+    ->  true
+    ;   New = []
+    ),
     foldl(reached_by, New, Found0-Later0, Found-Later),
     reached(States, Later, Module, Count, Found, Operators).
+
+%   What raises an error in a state does not hold there, as where leaves are labelled.
+sound(Goal, State) :-
+    b_setval(pybridge_leaves, [0-State]),
+    holds(Goal).
 
 reached_by(Operator, Found-Later, [Operator|Found]-[Next|Later]) :-
     Operator = operator(Name,_,[_-Next]),

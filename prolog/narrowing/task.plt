@@ -53,6 +53,10 @@ test(values_of_all_starts, Values == ["0","5","1","6","2"]) :-
 test(where_an_error_is_raised, Raising == [[0,2],[0,2,1,2],[1,1]]) :-
     user:task_in(raises, task(_, _, _, _, Raising0)),
     sort(Raising0, Raising).
+test(where_an_error_is_raised_in_listed_states, Domains-Operators-Raising
+       == [["[a,a,a]","[a,a]","[a]"]]-[["drop",[0,0],[0,1]],["drop",[0,1],[0,2]]]-[[0,1],[0,2]]) :-
+    user:task_in(listed_raises, task(_, Domains, Operators, _, Raising0)),
+    sort(Raising0, Raising).
 test(nothing_of_an_earlier_task, Raising == []) :-
     user:task_in(raises, _),
     user:task_in(steps, task(_, _, _, _, Raising)).
@@ -119,6 +123,11 @@ text(raises, "start(s, s(0,2)).
               word(1, 1).
               word(2, 2).
               word(3, three).").
+%   By goal/1 in one state, and by move/3 in another one.
+text(listed_raises, "start(s, [a,a,a]).
+                     goal([X,_]) :- X > 0.
+                     move([_,X|L], drop, [X|L]).
+                     move([X], last, []) :- X > 0.").
 text(counter, "start(s, s(0,a)). goal(s(_,b)). move(s(N,X), up, s(N1,X)) :- N1 is N+1.").
 
 :- forall(text(Module, Text),

@@ -11,7 +11,7 @@ from pybridge.errors import PrologError
 from pybridge.rules.compiled import Compiled, Operator, Pairs, RuleMove, UnknownValueError, Values
 from pybridge.rules.session import Session
 
-FORMAT = 4
+FORMAT = 5
 """Of what is found in rules: with another one, nothing is used that was kept of their tasks and searches."""
 _ATTEMPTS = (("narrowed", 3.0), ("listed", 3.0), ("narrowed", 10.0))
 """Where operators are not found soon, few states are listed sooner. Beyond all, Prolog says what follows each state."""

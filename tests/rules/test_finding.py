@@ -146,6 +146,19 @@ def test_where_rules_raise_an_error_no_move_is_compared():
     assert solve(facts).length == 210
 
 
+@pytest.mark.parametrize("engine", ["native", "python", "prolog"])
+def test_listed_states_in_which_rules_raise_an_error(engine):
+    """What follows from the other states is known, and a search that reaches one ends with the error."""
+    rules = "start(s, L) :- length(L, 300), maplist(=(a), L).\nmove([_|L], drop, L) :- ( L = [X] -> X > 0 ; true ).\n"
+    facts = read_text(f"{HEAD}goal([a, a, a]).\n{rules}", "p.pl")
+    assert isinstance(facts.form, Compiled)
+    assert len(facts.form.operators) == 298
+    assert solve(facts, engine=engine, program="breadth_first").length == 297
+    facts = read_text(f"{HEAD}goal(b).\n{rules}move([_, _, _], on, a).\nmove(a, last, b).\n", "p.pl")
+    with pytest.raises(FactFileError, match=r"^p\.pl:4:1: move/3 raises an error .* the state is \[a, a\]$"):
+        solve(facts, engine=engine, program="breadth_first")
+
+
 def test_operators_that_are_not_the_rules_are_not_used(monkeypatch):
     """Then all states are listed, or Prolog makes each move."""
     right = finding.Session.task
