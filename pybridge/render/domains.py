@@ -13,7 +13,6 @@ from rich.text import Text
 from pybridge.domains import Floor
 from pybridge.facts import BlocksFacts, PuzzleFacts, State, TilesFacts, TurnsFacts, drawing
 from pybridge.facts.blocks import towers
-from pybridge.facts.domain import DOMAINS as FACT_DOMAINS
 from pybridge.facts.model import Facts
 from pybridge.facts.wording import several
 from pybridge.forms import Form
@@ -39,17 +38,13 @@ from pybridge.render.turns import facets_picture, facets_scene
 
 
 def _picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:
-    """A state in plain text, as a fact file draws it, or its value if the domain has no fact files."""
-    return Picture(tuple(Text(pen.text(line)) for line in _drawn(facts, state)))
-
-
-def _drawn(facts: PuzzleFacts, state: State) -> list[str]:
-    return list(drawing(facts, state)) if facts.domain in FACT_DOMAINS else [str(state)]
+    """A state in plain text, as a fact file draws it."""
+    return Picture(tuple(Text(pen.text(line)) for line in drawing(facts, state)))
 
 
 def _scene(facts: PuzzleFacts, state: State, move: Move | None) -> Scene:
     """A state in plain text, each word at its column."""
-    return text_scene(_drawn(facts, state))
+    return text_scene(drawing(facts, state))
 
 
 def _carried(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
@@ -59,7 +54,7 @@ def _carried(facts: PuzzleFacts, move: Move, pen: Pen) -> str:
 
 def _line(facts: PuzzleFacts, state: State, pen: Pen) -> str:
     """A state on one line: its rows, as a fact file draws them, with slashes between."""
-    return pen.text(" / ".join(_drawn(facts, state)))
+    return pen.text(" / ".join(drawing(facts, state)))
 
 
 def _tiles_line(facts: TilesFacts, state: State, pen: Pen) -> str:
@@ -151,7 +146,7 @@ def appearance(facts: PuzzleFacts) -> Appearance[Any]:
 
 def drawn_text(facts: PuzzleFacts, state: State) -> str:
     """A state in plain text."""
-    return "\n".join(_drawn(facts, state))
+    return "\n".join(drawing(facts, state))
 
 
 def picture(facts: PuzzleFacts, state: State, move: Move | None, pen: Pen) -> Picture:

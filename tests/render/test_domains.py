@@ -10,6 +10,7 @@ from rich.text import Text
 from pybridge import census
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import PuzzleFacts
+from pybridge.facts.domain import Domain
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Reason
 from pybridge.render import domains
@@ -37,6 +38,15 @@ class Line(PuzzleFacts):
     domain: ClassVar[str] = "line"
 
 
+FACTS = Domain(
+    name="line",
+    vocabulary={},
+    rules=(),
+    build=lambda base, common: Line(**common),
+    draw=lambda facts, state: iter([str(state)]),
+    sections=lambda facts: (),
+    state_comment="",
+)
 LINE = Line(name="up", title="up the line", starts=(("zero", (0,)),), goals=((4,),), optimal={"zero": 2})
 STATES = [(0,), (1,), (4,)]
 MOVES = (PieceMove("one", 0, 1), PieceMove("three", 1, 4))
@@ -45,7 +55,7 @@ MOVES = (PieceMove("one", 0, 1), PieceMove("three", 1, 4))
 @pytest.fixture
 def row(handed_in):
     """Hand in a row for the line."""
-    return lambda row: handed_in("line", render=row)
+    return lambda row: handed_in("line", facts=FACTS, render=row)
 
 
 def trace():
@@ -73,10 +83,9 @@ def test_a_trace_of_a_toy_domain(shown, row):
     assert drawn[-3:] == ["the numbers of the cells", "...o", "the line has no end"]
 
 
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("known", [Appearance(), None])
 def test_what_has_no_row_is_plain(shown, row, known):
-    if known:
-        row(Appearance())
+    row(known)
     assert shown(StatePicture(LINE, (2,))) == ["(2,)"]
     assert shown(BoardStrip(LINE, STATES, MOVES))[1] == "start           1: one to 1     2: three to 4"
     assert shown(PuzzleTable([LINE]))[2].split() == ["up", "1", "2", "up", "the", "line"]
