@@ -208,6 +208,14 @@ def test_what_the_rows_lack_is_a_clear_message(line, code, path, capsys):
     assert "a bug" not in printed.err
 
 
+@pytest.mark.parametrize("line", [("solve",), ("compare", "--engine", "python")], ids=" ".join)
+def test_a_program_of_the_users_where_prolog_has_none(line, path, tmp_path, capsys):
+    own = tmp_path / "own.pl"
+    own.write_text("ids :- true.\n")
+    assert run([line[0], path, *line[1:], "--program", str(own)]) == 42
+    assert "no program 'ids' for line in prolog, only in python" in capsys.readouterr().err
+
+
 def test_every_engine_with_its_programs(path):
     facts = read(path)
     has = {engine: programs(engine, "line") for engine in ENGINES}

@@ -80,7 +80,7 @@ def with_own(task: "Task", own: Path) -> "Task":
     known = [each for each in ("ids_low", "ids") if each in programs(ENGINE, task.facts.domain)]
     able = [each for each in known if not engine(ENGINE).lacks(task.facts, each)]
     defined = [each for each in known if re.search(rf"^{each}\s*(:-|\.)", program_text(own), re.MULTILINE)]
-    program = ([each for each in defined if each in able] or defined or able or known)[0]
+    program = ([each for each in defined if each in able] or defined or able or known or ["ids"])[0]
     return replace(task, program=program, text=own, isolate=True)
 
 
