@@ -269,7 +269,7 @@ def puzzle(name_or_path: str) -> PuzzleFacts:
     from pybridge.facts.domain import DOMAINS
 
     facts = read(find(name_or_path))
-    if facts.domain in DOMAINS and (slow := DOMAINS[facts.domain].slow(facts)):
+    if slow := DOMAINS[facts.domain].slow(facts):
         typer.echo(f"pybridge: {slow}", err=True)
     return facts
 

@@ -87,7 +87,7 @@ def _distinct_names(base: FactBase) -> Iterator[Fault]:
     for name in ("generator", "rotation", "shorthand"):
         for fact in base.named(name):
             node = fact.arguments[0]
-            if any(character.isspace() for character in node.atom) or not node.atom:
+            if any(map(str.isspace, node.atom)):
                 message = f"the name {shorten(node.term)} has a space, which separates moves"
                 yield base.fault(node, FaultKind.WRONG_ARGUMENT, message)
             turns = 2 if name == "shorthand" else order(fact.arguments[1].integer_lists)

@@ -135,7 +135,7 @@ class Chain:
 
     def has(self, *elements: Sources) -> bool:
         """Whether all are elements."""
-        return not elements or self._left_over(np.array(elements, np.int32)) is None
+        return self._left_over(np.array(elements, np.int32)) is None
 
     def least(self, element: Sources) -> Sources:
         """The same permutation for all in the coset of this one: the least one, seen from the base points.

@@ -228,14 +228,13 @@ class OutcomeLine:
 
     def _unproved(self) -> str:
         """What is said about a solution without a proof."""
-        solution = self.solution
-        overestimated = solution.heuristic is not None and not solution.claims
-        return "; a shorter one may exist" if solution.program == "a_star" or overestimated else ""
+        overestimated = self.solution.heuristic is not None and not self.solution.claims
+        return "; a shorter one may exist" if overestimated else ""
 
     def _proved(self, nothing: str) -> str:
         """What is proved beside a solution that is not proved to be a shortest one."""
         solution = self.solution
-        if solution.solutions and solution.shortest and (solution.good is not None or solution.program == "a_star"):
+        if solution.shortest and (solution.good is not None or solution.program == "a_star"):
             return "; no solution is shorter"
         if solution.outcome is Outcome.SOLVED and solution.shortest:
             return ""

@@ -124,7 +124,7 @@ class _Squares(_Board):
     def _edge(self, row: int) -> Text:
         line = ""
         for column in range(self.columns + 1):
-            left, right = column > 0 and self._above(row, column - 1), self._above(row, column)
+            left, right = self._above(row, column - 1), self._above(row, column)
             up, down = self._left(row - 1, column), self._left(row, column)
             joint = self._joint(_UP * up + _DOWN * down + _LEFT * left + _RIGHT * right)
             before, behind = self._gaps(column)
