@@ -90,9 +90,9 @@ HEXAGONS = {
 """Examples of drawings by what they show."""
 _HALVES = """Hexagons: shift each row by half a cell relative to the rows above and below, so that each tile is midway \
 between two tiles of the next row. The last character of a tile marks its position."""
-_HARDEST = "hardest"
+HARDEST = "hardest"
 _START = f"""Now draw the start: the same board, with its tiles moved. An empty line makes a random start; on a small \
-board, the word {_HARDEST} makes a hardest start, as far from the goal as possible."""
+board, the word {HARDEST} makes a hardest start, as far from the goal as possible."""
 _MOST_FAULTS = 10
 """The most faults of a drawing that are printed at once."""
 _LONGEST = 100
@@ -147,8 +147,8 @@ def asked_start(facts: TilesFacts, options: BoardOptions) -> TilesFacts:
 
 def _started(facts: TilesFacts, text: str, options: BoardOptions) -> TilesFacts:
     """The facts with the start that the user draws, or asks for by a word."""
-    if text.strip() == _HARDEST:
-        return with_chosen_start(facts, _HARDEST)
+    if text.strip() == HARDEST:
+        return with_chosen_start(facts, HARDEST)
     return options.started(facts, text, "drawing")
 
 
@@ -193,7 +193,7 @@ def rows(*, may_be_none: bool = False) -> list[str]:
                 typed.append(row)
             elif typed or may_be_none:
                 return typed
-        words = (_HARDEST,) if may_be_none else (RULES, TURNS)
+        words = (HARDEST,) if may_be_none else (RULES, TURNS)
         if len(typed) == 1 and (typed[0].strip() in words or (not may_be_none and size_of(typed[0]))):
             return typed
 
@@ -229,7 +229,6 @@ def make(
     `puzzle` asks for the puzzle, or returns None for one of rules; `rules` has the text of that one.
     Raises ArgumentError, FactFileError and OutputError for faulty options.
     """
-    replacing = force
     if out:
         require_writable(out, force=True)
         out, replacing = _settled(out, force=force)

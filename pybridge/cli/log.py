@@ -57,7 +57,7 @@ class _Log:
             self._file = path.open("a", encoding="utf-8", errors="replace")
         except OSError as error:
             raise OutputError(f"{path} cannot be written: {error.strerror}") from error
-        self._run, self._begun, self._told = run, time.monotonic(), -1
+        self._run, self._begun, self._told = run, time.monotonic(), 0
         self._source = Provenance(command_line(), seed)
         self.fault: str | None = None
 
@@ -65,6 +65,7 @@ class _Log:
         """Write lines until the run is over, and those that are left then."""
         try:
             with self._file:
+                self._line(self._source.to_dict())
                 while not over.wait(EVERY):
                     self._write()
                 self._write()
@@ -72,9 +73,6 @@ class _Log:
             self.fault = error.strerror
 
     def _write(self) -> None:
-        if self._told < 0:
-            self._line(self._source.to_dict())
-            self._told = 0
         progress = self._run.progress()
         for iteration in progress.iterations[self._told :]:
             self._line(iteration.to_dict())

@@ -16,7 +16,6 @@ EXAMPLES = {
     "cycles": "1 2 3\n4 5 6\nA: 1 2 5 4\nB: 2 3 6 5\nred = 1 4",
 }
 """Examples of drawings by what they show."""
-_HARDEST = "hardest"
 
 
 def puzzle(size: Sequence[str] | None, options: BoardOptions) -> TurnsFacts:
@@ -72,12 +71,12 @@ def _started(facts: TurnsFacts, options: BoardOptions) -> TurnsFacts:
     dialogue.say(
         "",
         f"Now the start: moves from here, e.g. {moves}; {RANDOM} stands for {START_MOVES} random moves, and on a small "
-        f"puzzle {_HARDEST} for a start that is as far from here as any.",
+        f"puzzle {dialogue.HARDEST} for a start that is as far from here as any.",
         "",
     )
     while (answer := dialogue.text("Start", RANDOM)) != RANDOM:
         try:
-            if answer == _HARDEST:
+            if answer == dialogue.HARDEST:
                 facts = with_chosen_start(facts, answer)
             else:
                 facts = replace(facts, starts=(("typed", given_state(facts, answer)),))

@@ -110,7 +110,7 @@ class BenchReport:
         if missing := [line for account in self.accounts for line in _missing(account)]:
             yield Folded(*(Text(line, "stopped") for line in missing))
         if self.published:
-            yield TextTable(_BESIDE, [_published(line) for line in self.published], heads=1, told=_TOLD)
+            yield TextTable(_BESIDE, [_published(line) for line in self.published], told=_TOLD)
             yield Folded(*(Text(f"{label}: {source}", "quiet") for label, source in _sources(self.published).items()))
         yield Folded(Text(_means(self.boards, self.accounts), "quiet"), Text(dot.join(_machine(self.machine)), "quiet"))
 
@@ -184,8 +184,8 @@ def _published(line: "MeasuredSearch") -> Row:
 
 def _missing(account: "Account") -> Iterator[str]:
     """The numbers of boards that were not solved, or not searched."""
-    ends = [board.outcome for board in account.boards]
-    for end in dict.fromkeys(end for board, end in zip(account.boards, ends, strict=True) if board.length is None):
+    ends = [board.outcome for board in account.boards if board.length is None]
+    for end in dict.fromkeys(ends):
         yield f"{account.name}: {several(ends.count(end), 'board')} of {account.wanted:,}: {end.value}"
     if left := account.wanted - len(account.boards):
         yield f"{account.name}: {several(left, 'board')} of {account.wanted:,}: not searched"

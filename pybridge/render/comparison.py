@@ -86,7 +86,7 @@ class ComparisonTable:
 
     def _verdict(self, pen: Pen) -> Text:
         number = len(self.comparisons)
-        differ = sum(not all(check.agrees for check in comparison.checks) for comparison in self.comparisons)
+        differ = sum(not comparison.agree for comparison in self.comparisons)
         if differ:
             what = f"{differ} of {several(number, 'comparison')} differ"
             if number == 1:

@@ -59,7 +59,7 @@ class IterationTable:
             Column("generated", number=True, must=must),
             Column("growth", number=True, must=False),
             Column("seconds", number=True, must=must),
-            Column("", must=True),
+            Column(""),
         ]
         last = None if totals is None else ["total", *_row(totals, None, "")[1:]]
         self.table = TextTable(columns, rows, totals=last)

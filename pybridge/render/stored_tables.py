@@ -149,6 +149,6 @@ def _board(neighbors: Sequence[Sequence[int]]) -> str:
 
 def _bars(titles: tuple[str, str], counts: Sequence[int], pen: Pen) -> TextTable:
     """A bar for the number of entries with each value."""
-    sign, most = ("█" if pen.signs.tick == "✓" else "#"), max(counts) or 1
+    sign, most = pen.signs.across[-1], max(counts) or 1
     rows = [(str(value), f"{number:,}", sign * round(_BAR * number / most)) for value, number in enumerate(counts)]
     return TextTable((Column(titles[0], number=True), Column(titles[1], number=True), Column("", must=False)), rows)

@@ -31,7 +31,7 @@ def board_picture(facts: TilesFacts, state: tuple[int, ...], move: Move | None, 
 
 def piece(facts: TilesFacts, tile: int, pen: Pen) -> str:
     """A tile as it is drawn: its glyph, or its number if the console cannot write all glyphs."""
-    return pen.text(facts.glyphs.get(tile, str(tile))) if legible(facts, pen) else str(tile)
+    return pen.text(facts.shown(tile)) if legible(facts, pen) else str(tile)
 
 
 def legible(facts: TilesFacts, pen: Pen) -> bool:

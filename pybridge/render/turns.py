@@ -231,8 +231,7 @@ def _facet(line: Text, left: Facet | None, facet: Facet | None, width: int, pen:
         line.append(text)
         return
     style = facet.style if facet else ""
-    line.append(" ", style)
-    line.append(text, style)
+    line.append(f" {text}", style)
     if facet and facet.turned:
         line.stylize("moved" if style == "tile" else "turned", len(line) - len(shown))
 
