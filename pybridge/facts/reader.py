@@ -60,9 +60,9 @@ def domain_named(text: str) -> str:
 
 
 def domain_at(path: str | Path) -> str:
-    """The domain that a file names; empty if it cannot be read or names none."""
+    """The domain that a file names; empty if it names none, or cannot be read, or only once, as a pipe."""
     try:
-        return domain_named(load_text(path))
+        return domain_named(load_text(path)) if Path(path).is_file() else ""
     except FactFileError:
         return ""
 

@@ -163,3 +163,18 @@ def test_checking_a_file_that_can_be_read_once(command: Command, tmp_path: Path)
     result = command("check", str(pipe))
     assert (result.code, result.err) == (10, "")
     assert "cannot reach a goal" in result.out
+
+
+@pytest.mark.parametrize(
+    "line", ["ids_low FILE", "ids FILE --no-check", "ids_low FILE --isolate", "solve FILE", "compare FILE"]
+)
+def test_a_puzzle_that_can_be_read_once(command: Command, tmp_path: Path, line: str) -> None:
+    """As a shell passes it with `<(...)`, or with /dev/stdin."""
+    reader, writer = os.pipe()
+    try:
+        with open(writer, "w", encoding="utf-8") as pipe:
+            pipe.write(command("facts", "2x2", "--seed", "1").out)
+        result = command(*words(line, f"/dev/fd/{reader}", tmp_path))
+    finally:
+        os.close(reader)
+    assert (result.code, result.err) == (0, "")
