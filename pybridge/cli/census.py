@@ -189,12 +189,12 @@ def wait(
 ) -> "Census":
     """The census, once it is over; `before` states were counted by an earlier run. Raises CensusSpaceError."""
     from pybridge.render.census import watch_census
-    from pybridge.render.console import stderr_console
+    from pybridge.render.console import is_screen, stderr_console
 
     try:
         if needs := _needs(facts, chosen, before):
             _tell(needs)
-        if stderr_console().is_terminal:
+        if is_screen(stderr_console()):
             with suppress(OSError):  # a closed terminal must not lose what was counted
                 watch_census(run)
     except KeyboardInterrupt:

@@ -203,13 +203,13 @@ def show(
 
     Returns the exit code. Raises DisagreementError if a check fails, and OutputError if a file cannot be written.
     """
-    from pybridge.render.console import stdout_console
+    from pybridge.render.console import is_screen, stdout_console
     from pybridge.render.search import Result, SearchReport
     from pybridge.render.why import Why
     from pybridge.report import report as report_of
 
     report, way, console = report_of(task, solution, comparison, why), shown.moves_as, stdout_console()
-    trace = SearchReport(report, way, on_screen=console.is_terminal)
+    trace = SearchReport(report, way, on_screen=is_screen(console))
     print_result(shown.json, report.to_dict, lambda: Result(report, way) if shown.quiet else trace)
     if report.why and not shown.json:
         console.print(Why(report.facts, report.why))

@@ -107,14 +107,14 @@ def train(
 def _trained(facts: PuzzleFacts, training: "Training | WalkTraining", limits: Limits) -> "Trained":
     """What comes of the training. Shows what it reaches on a terminal."""
     from pybridge.learning.run import TrainingRun
-    from pybridge.render.console import stderr_console
+    from pybridge.render.console import is_screen, stderr_console
     from pybridge.render.live import Stage, draw_until
     from pybridge.search.task import watched
 
     console, stage = stderr_console(), Stage(training.network.title)
 
     def tell(line: str) -> None:
-        if console.is_terminal:
+        if is_screen(console):
             console.print(line, highlight=False)
 
     def moment() -> Stage:
@@ -128,7 +128,7 @@ def _trained(facts: PuzzleFacts, training: "Training | WalkTraining", limits: Li
 
 def _show(trained: "Trained", out: Path | None, *, force: bool, json: bool) -> int:
     """Print what was reached, and write the network to a file if there is a path for it; returns the exit code."""
-    from pybridge.render.console import stderr_console, stdout_console
+    from pybridge.render.console import is_screen, stderr_console, stdout_console
 
     content = trained.to_file()
     if json and content is None:
@@ -141,7 +141,7 @@ def _show(trained: "Trained", out: Path | None, *, force: bool, json: bool) -> i
     if json:
         print_json(trained.to_dict() | {"file": str(out) if out else None}, trained.network.seed)
         return 0
-    told = stderr_console().is_terminal and stdout_console().is_terminal
+    told = is_screen(stderr_console()) and is_screen(stdout_console())
     for line in [] if told else trained.lines:
         typer.echo(line)
     typer.echo(f"{trained.network.title}, trained in {trained.table.about['seconds']:,.0f} s")

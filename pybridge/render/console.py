@@ -134,6 +134,11 @@ def console_on(file: TextIO) -> Console:
     )
 
 
+def is_screen(console: Console) -> bool:
+    """Whether it is a terminal. With FORCE_COLOR rich takes a file for one, too, so that it gets colors."""
+    return console.is_terminal and console.file.isatty()
+
+
 class _Console(Console):
     """A console that raises BrokenPipeError when the reader has exited; rich would exit the process."""
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from pybridge.facts.wording import count, several
 from pybridge.limits import OnProgress
-from pybridge.render.console import Pen, stderr_console
+from pybridge.render.console import Pen, is_screen, stderr_console
 from pybridge.render.iterations import IterationTable, layers
 from pybridge.render.layout import Folded, folded
 from pybridge.search.task import Advancing, Progress, UnderWay, wait
@@ -110,7 +110,7 @@ def draw_until(
     KeyboardInterrupt passes through.
     """
     console = console or stderr_console()
-    if not console.is_terminal or console.is_dumb_terminal:
+    if not is_screen(console) or not console.is_interactive:
         wait(run)
     elif not run.wait(patience):
         _draw(run, console, moment)
@@ -151,7 +151,7 @@ class Stage:
 def stage(title: str) -> Iterator[OnProgress]:
     """Draw the progress of some work on the terminal of stderr, and erase it at the end."""
     console, work = stderr_console(), Stage(title)
-    if not console.is_terminal or console.is_dumb_terminal:
+    if not is_screen(console) or not console.is_interactive:
         yield work.report
         return
     from rich.live import Live

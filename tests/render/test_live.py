@@ -15,7 +15,7 @@ from rich.console import Console
 
 import pybridge
 from pybridge.render.console import THEME, console_on
-from pybridge.render.live import SearchMoment, watch
+from pybridge.render.live import FRAME, SearchMoment, stage, watch
 from pybridge.search.solution import Iteration
 from pybridge.search.task import Progress
 
@@ -185,6 +185,16 @@ def test_a_moment_estimates_the_iteration_from_its_growth(shown):
     # Source: 6,000 * 6 = 36,000, of which 9,000 are a quarter; 50,000 in 2 s.
     assert "25 % of about 36,000 to expand" in " ".join(drawn)
     assert "25,000 generated per second" in " ".join(drawn)
+
+
+def test_a_file_that_gets_colors_gets_no_view(monkeypatch):
+    """FORCE_COLOR, as many services for continuous integration set it, asks for colors alone."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    file = StringIO()
+    watch(Run(5), console_on(file))
+    with stage("Building a table"):
+        time.sleep(2 * FRAME)
+    assert file.getvalue() == ""
 
 
 @pytest.mark.clock
