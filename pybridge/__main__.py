@@ -30,6 +30,7 @@ def main() -> None:
         print("pybridge: interrupted", file=sys.stderr)
     if signals:
         code = signals.exit_code(code)
+    _drop_errors()
     gc.freeze()  # Python would look for garbage among all that compiled kernels brought, for a third of a second
     sys.exit(code)
 
@@ -50,6 +51,14 @@ def _ready_output() -> None:
             setattr(sys, name, buffered)
     else:
         out.reconfigure(errors=errors)
+
+
+def _drop_errors() -> None:
+    """Discard messages that do not fit on standard error: Python would fail again, and end with 120."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def _choose_language() -> None:

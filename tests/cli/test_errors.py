@@ -193,6 +193,14 @@ def test_output_that_does_not_fit(line: str) -> None:
     assert (done.returncode, done.stderr) == (43, "pybridge: output: No space left on device\n")
 
 
+@pytest.mark.parametrize(("line", "code"), [("solve nosuch", 40), ("facts 2x3", 43)])
+def test_a_message_that_does_not_fit_leaves_the_exit_code(line: str, code: int) -> None:
+    """As where a log is written to a full disk."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "pybridge", *line.split()], stdout=full, stderr=full, timeout=60)
+    assert done.returncode == code
+
+
 def test_swi_prolog_missing_is_told_with_its_mend(process: Command, tmp_path: Path) -> None:
     for arguments in (["ids_low"], ["doctor"]):
         result = process(*arguments, PATH=str(tmp_path))
