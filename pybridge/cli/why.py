@@ -52,8 +52,9 @@ class WhyOptions:
     def of(self, task: "Task", comparison: "Comparison") -> "Explanation | None":
         """The bound of the state that --why gives, if it does: any state, or the one after N moves of the solution.
 
-        Where a program of the user's has none, or a wrong one, the shortest solution of the search beside it serves;
-        without one either, a line says so. Raises UnknownStartError if the solution is shorter, or missing.
+        Where a program of the user's has none, or a wrong one, the shortest solution of the search beside it serves.
+        Without one either, as when a limit or Ctrl-C stops the search, a line says so, and the report says why. Raises
+        UnknownStartError if the solution is shorter.
         """
         if self.why is None:
             return None
@@ -63,6 +64,9 @@ class WhyOptions:
             if self.steps is None:
                 _, state = chosen_start(task.facts, self.why)
                 return self._of_state(state, task, solution or comparison.solutions[0])
+            if solution is None:
+                typer.echo(f"pybridge: --why {self.steps}: no solution was found; give a state", err=True)
+                return None
             return self._after(self.steps, task, solution)
         except PybridgeError as error:
             if comparison.diagnosis is None:
@@ -70,15 +74,14 @@ class WhyOptions:
             typer.echo(f"pybridge: {error}", err=True)
             return None
 
-    def _after(self, steps: int, task: "Task", solution: "Solution | None") -> "Explanation":
+    def _after(self, steps: int, task: "Task", solution: "Solution") -> "Explanation":
         from pybridge.heuristics.choice import explained
         from pybridge.puzzles import replay
 
-        if solution is None or solution.moves is None:
-            raise UnknownStartError(f"--why {steps}: no solution was found; give a state")
-        if steps > len(solution.moves):
-            raise UnknownStartError(f"--why {steps}: the solution has {several(len(solution.moves), 'move')}")
-        states = replay(task.facts, task.start, solution.moves)
+        moves = solution.moves or ()
+        if steps > len(moves):
+            raise UnknownStartError(f"--why {steps}: the solution has {several(len(moves), 'move')}")
+        states = replay(task.facts, task.start, moves)
         return explained(task.facts, states[steps], steps, *self._threshold(task, solution))
 
     def _of_state(self, state: State, task: "Task", solution: "Solution | None") -> "Explanation":

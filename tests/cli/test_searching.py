@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -140,6 +141,17 @@ def test_why_of_a_start_that_is_not_solved(command: Command) -> None:
     assert "No solution of 36 moves or fewer continues from here." in late
     known = command("ids_low", "seven", "--why", "7 0 2 1 4 3 6 5", "--moves", "1", "--time-limit", "0.001")
     assert (known.code, "threshold = 36   length of a shortest solution, stated by the facts" in known.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [("seven --last 17", 11, "no solution is shorter than"), ("eight --start '1 2 3 4 5 6 8 7 0'", 10, "unsolvable")],
+)
+def test_moves_of_a_solution_that_was_not_found(command: Command, line: str, code: int, told: str) -> None:
+    """The report says what is proved, with its exit code; a line says why nothing is explained."""
+    result = command("ids_low", *shlex.split(line), "--why", "12")
+    assert (result.code, result.err) == (code, "pybridge: --why 12: no solution was found; give a state\n")
+    assert told in result.out
 
 
 def test_why_of_any_state(command: Command) -> None:
