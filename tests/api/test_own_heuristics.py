@@ -73,6 +73,25 @@ def test_numbers_of_numpy_become_those_of_python(kind):
         assert json.loads(json.dumps(found.to_dict()))["lower_bound"] == 22
 
 
+class Hopeless(Own):
+    """Says of all states but one that no goal can be reached, and may be wrong."""
+
+    admissible = False
+
+    def __init__(self, start):
+        super().__init__(lambda h: h)
+        self._start = start
+
+    def estimate(self, state):
+        return 0 if state == self._start else 1 << 30
+
+
+def test_what_may_be_wrong_does_not_prove_that_there_is_no_solution():
+    hopeless = Hopeless(pybridge.read("farmer").starts[0][1])
+    found = pybridge.solve("farmer", heuristic=hopeless, program="ida_star", engine="python", last=3)
+    assert [each.threshold for each in found.iterations] == [0, 1, 2, 3]
+
+
 def test_methods_that_cannot_be_called_are_named():
     class Short(Own):
         def after(self, h):

@@ -313,6 +313,24 @@ def iterations(threshold, worker):
         threshold += 2
 
 
+def test_of_several_nodes_with_a_solution_the_first_one_counts():
+    """A search that resumes, or a thread, takes several nodes at once."""
+    threshold, step, worker, *_ = turning("pyraminx", 10, "projection:ways[1]", Pruning.INVERSE)
+
+    def found(paths):
+        searcher = worker(threshold)
+        searcher.begin(paths)
+        while not searcher.over:
+            searcher.run()
+        return searcher.surrender().found
+
+    while not (whole := found([()])):
+        threshold += step
+    with_solution = [move for move in range(8) if found([(move,)])]
+    assert len(with_solution) > 1
+    assert found([(move,) for move in range(8)]) == (with_solution[0], whole[1])
+
+
 class Stacks:
     """A blocks world whose states are pairs: of a state, and the block that moved last."""
 

@@ -42,6 +42,9 @@ def puzzle(name):
         return replace(
             facts, generators=facts.generators[:2], distances=(), optimal={}, starts=(("s", facts.goals[0]),)
         )
+    if part == "painted":  # two moves, and stickers of a face look alike: the first one does not say what the piece is
+        goal = tuple(ord(facts.facets[point][0]) for point in range(1, facts.points + 1))
+        return replace(puzzle(f"{name} two"), goals=(goal,), starts=(("s", goal),))
     if part == "colored":  # pieces of every place look like those of another one
         goal = tuple((each - 1) // 2 + 1 for each in facts.goals[0])
         return replace(facts, goals=(goal,), distances=(), optimal={}, starts=(("s", goal),))
@@ -83,6 +86,7 @@ SMALL = {
     "pancake": ("projection", "hashed", "plain"),
     "clover": ("hashed", "plain"),
     "pocket two": ("projection", "hashed", "plain"),
+    "pocket painted": ("hashed", "plain"),
     "pyraminx two": ("projection", "hashed", "plain"),
     "pancake colored": ("hashed", "plain"),
     "topspin colored": ("hashed", "plain"),
