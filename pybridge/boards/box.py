@@ -125,8 +125,8 @@ def _puzzle(
 def _points(letter: Mapping[int, str], turns: Mapping[str, Cycles]) -> list[int]:
     """The stickers that are points: all but the middles if those never move, one a face; a face then stands for it."""
     moving = {point for cycles in turns.values() for cycle in cycles for point in cycle}
-    still = [letter[point] for point in letter if point not in moving]
-    return [point for point in letter if point in moving or len(still) != _FACES or len(set(still)) < _FACES]
+    still = letter.keys() - moving
+    return [point for point in letter if point in moving or len(still) != _FACES]
 
 
 def _orders(names: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -166,7 +166,7 @@ def _folded(flat: Sequence[_Face], path: str) -> list[_Face]:
     spots = {face.middle(token) for face in faces for token in face.tokens}
     sides = [max(values) - min(values) for values in zip(*_ends(faces), strict=True)]
     area = sum(a * b for a, b in ((sides[0], sides[1]), (sides[1], sides[2]), (sides[0], sides[2]))) // 2
-    if len(outs) < _FACES or len(spots) != area or any(side == 0 for side in sides):
+    if len(outs) < _FACES or len(spots) != area:
         message = "these faces do not fold to a box; faces that share an edge lie side by side, as in a cross"
         raise FactFileError([fault_at(path, flat[0].tokens[0], FaultKind.WRONG_DRAWING, message)])
     if max(sides) == 2:

@@ -177,5 +177,5 @@ def _neighbors(grid: _Grid, places: Sequence[Place], ways: Iterable[_Way]) -> tu
     cell_at = {place: cell for cell, place in enumerate(places)}
     joined = [{cell_at[step] for step in grid.steps(place) if step in cell_at} for place in places]
     for way in ways:
-        joined[cell_at[way.place]] |= {cell_at[way.opposite]} - {cell_at[way.place]}
+        joined[cell_at[way.place]].add(cell_at[way.opposite])
     return tuple(tuple(sorted(around)) for around in joined)

@@ -253,7 +253,7 @@ def _misfit(words: Sequence[_Word], standing: Mapping[int, Line], path: str) -> 
     for word in _crowded(words, sides):
         return word.line.fault(path, word.first, f"{word.text} is a second tile in the same place; separate them")
     widths = [right - left - 1 for left, right in pairwise(sides)]
-    usual = Counter(widths).most_common(1)[0][0] if widths else 0
-    odd = next((number for number, width in enumerate(widths) if width != usual), 0)
+    usual = Counter(widths).most_common(1)[0][0]
+    odd = next(number for number, width in enumerate(widths) if width != usual)
     message = f"a wall out of line: the column before it is {widths[odd]} wide, but others are {usual} wide"
     return standing[sides[odd + 1]].fault(path, sides[odd + 1], message)
