@@ -182,7 +182,7 @@ class Deepening:
         if path is not None:
             counts = counts._replace(generated=counts.generated - self._root.later(path))
         self._tally.settle(counts)
-        return self._root.noted.first() if path is None and self._root.noted else path
+        return self._root.noted.first() if self._root.noted else path
 
     def _keep(self) -> None:
         """Keep how far the search is, if it is long and was not kept for a while."""

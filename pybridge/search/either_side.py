@@ -93,9 +93,10 @@ class EitherSide:
         """Search below a node; True if a solution is found, which then is the path."""
         left = threshold - len(path)
         values = self._heuristic.values(node.sides)
-        if left < 0 or max(map(max, values)) > left:
+        farthest = max(map(max, values))
+        if farthest > left:
             return False
-        if (left == 0 or max(map(max, values)) == 0) and node.sides[0] == self._goal:
+        if farthest == 0 and node.sides[0] == self._goal:
             return True
         lives = [self._lives(node, side) for side in (0, 1)]
         allowed = [

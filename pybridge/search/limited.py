@@ -63,7 +63,7 @@ def _to_limit(
             solutions.append(tuple(moves))
             return not every
         if len(moves) == limit:
-            left = left or not h
+            left = True
             return False
         tally.expand()
         for move, successor in puzzle.successors(state, last):

@@ -88,9 +88,9 @@ class PackedTiles(FixedFan, InOrder):
         """Raises UnavailableProgramError for a board that is too large."""
         _require(len(facts.cells), MOST_CELLS, "cells")
         cells = len(facts.cells)
-        self._bits = (len(facts.distances) - 1).bit_length() or 1
+        self._bits = (len(facts.distances) - 1).bit_length()
         self._in_word = min(64 // self._bits, cells)
-        self._in_piece = max(1, _PIECE // self._bits)
+        self._in_piece = _PIECE // self._bits
         self._pieces = -(-self._in_word // self._in_piece)
         self.layout = Layout.even(cells, self._bits)
         self.fan = max(map(len, facts.neighbors))
@@ -135,7 +135,7 @@ class PackedBlocks(FixedFan):
         self._blocks, self._table = facts.blocks, facts.table
         self.names = (*facts.blocks, *facts.grounds)
         self._number = {name: number for number, name in enumerate(self.names)}
-        self.layout = Layout.even(len(facts.blocks), max(1, (len(self.names) - 1).bit_length()))
+        self.layout = Layout.even(len(facts.blocks), (len(self.names) - 1).bit_length())
         self.fan = len(facts.blocks) * (len(self.names) - 1)
         below = [towers(goal, self._number)[:, :3] for goal in facts.goals]
         self.tables = packed_blocks.BlockTables(self._shape(len(facts.goals)), np.concatenate(below))

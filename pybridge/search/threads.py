@@ -131,7 +131,7 @@ class Threads:
                 self._spend(more)
             except BaseException as fault:
                 error = fault
-            if not searcher.over and (error or self._cuts(packet, deadline)):
+            if error or self._cuts(packet, deadline):
                 break
         return searcher.surrender(), error
 

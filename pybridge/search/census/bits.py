@@ -24,8 +24,8 @@ _BATCH = 256
 """Chunks between two checks of the limits: some milliseconds."""
 _LOOK = 0.02
 """Seconds between two checks of the limits while threads count."""
-_ORDERED = 50_000_000, 100_000
-"""Most states of the last level that are sorted: of a complete census, and of one that was stopped."""
+_ORDERED = 50_000_000
+"""Most states of the last level that are sorted."""
 _SHARE, _FEW = 16, 100_000
 """When states of an exact bound are found from each other: at most one of `_SHARE` states, or `_FEW`."""
 
@@ -48,7 +48,6 @@ class LevelCounter(Counter, ABC, Generic[Held]):
         self._sets: Held = make(space)
         self._tally = np.zeros(2, np.int64)
         self._done: NDArray[np.bool_] = np.zeros(0, np.bool_)
-        self._complete = False
 
     def levels(self, check: Check) -> Iterator[Level]:
         """The levels in order."""
@@ -59,8 +58,7 @@ class LevelCounter(Counter, ABC, Generic[Held]):
             self._find(self._targets(len(self._levels)), check)
             states, exact = (int(self._tally[each]) for each in (STATES, EXACT))
             self._tally[:] = 0
-            self._complete = states == 0
-            if self._complete:
+            if not states:
                 return
             self._sets.swap()
             yield self._add(states, self._exact_of(states) if self._exact else exact)
@@ -97,7 +95,7 @@ class LevelCounter(Counter, ABC, Generic[Held]):
     def farthest(self, most: int) -> list[State]:
         """The first `most` states of the last level; none if there are too many to sort."""
         last, least = self._levels[-1], np.zeros(0, np.uint64)
-        if last.states > _ORDERED[not self._complete]:
+        if last.states > _ORDERED:
             return []
         for blank in map(int, self._targets(last.distance)):
             for prefixes, tails in self._sets.last(blank):

@@ -123,8 +123,7 @@ def _all(root: Root, first: Shortest, task: Task, tally: Tally) -> Shortest:
         return first
     if root.noted:
         return Shortest(root.noted.count, tuple(map(root.moves, root.noted.paths)))
-    if root.layers is None:
-        raise UnavailableProgramError(f"the engine native does not list all solutions of {task.facts.name}")
+    assert root.layers  # of all searches that prove which solutions are shortest
     from pybridge.search.layers.shortest import all_shortest
 
     return all_shortest(root.layers(), len(first.solutions[0]), task, tally)
@@ -203,7 +202,6 @@ def _unprepared(task: Task, tally: Tally, outcome: Outcome, at_hand: str | None)
     bound = found.iterations[0].threshold if found.iterations else row.bound(task)
     return replace(
         found,
-        every=task.wanted.every,
         initial_bound=bound if proves else 0,
         proves=proves,
         claims=proves,

@@ -47,7 +47,7 @@ class Directions:
             most = max(int(table.arrays["distance"].max()) for table in self.walking.tables)
         if self.inversion is not None:
             pairs = (len(board.places) - 1) * (len(board.places) - 2) // 2
-            most = max(most, *(pairs // passed + 2 for passed in (board.rows - 1, board.columns - 1) if passed), 0)
+            most = max(most, *(pairs // passed + 2 for passed in (board.rows - 1, board.columns - 1) if passed))
         if most > _MOST:
             raise UnavailableProgramError(
                 f"the engine native takes at most {_MOST} moves in a direction for inversion and walking distance; "

@@ -48,13 +48,11 @@ class Phases:
         self._moves = known
 
     def merged(self, path: Sequence[int]) -> Path:
-        """The moves of both phases; where they meet, two may make a single one, or none."""
+        """The moves of both phases; where they meet, two may make a single one, but not none: one is not kept."""
         found: list[int] = []
         for move in path:
             product = moved(self._moves[found[-1]].sources, self._moves[move].sources) if found else ()
-            if product == tuple(range(len(product))) and found:
-                found.pop()
-            elif product in self._numbers:
+            if product in self._numbers:
                 found[-1] = self._numbers[product]
             else:
                 found.append(move)
