@@ -209,6 +209,12 @@ def test_a_solution_that_may_be_too_long_beside_a_verdict_of_unsolvable():
     assert told["length"] == "python ids_low has length 22, prolog ids_low says unsolvable"
 
 
+def test_a_solution_that_need_not_be_shortest_is_not_shorter_than_one_that_must_be():
+    shorter = replace(PYTHON, program="breadth_first", claims=False, proves=False, solutions=(PYTHON.moves[:-2],))
+    told = differences(compared(PROLOG, shorter))
+    assert told["length"] == "prolog ids_low has length 22, python breadth_first has only 20"
+
+
 def test_programs_of_users_are_no_family_whatever_they_are_called():
     for program in ("mine.pl", "ids_low"):
         one, other = (
@@ -216,6 +222,8 @@ def test_programs_of_users_are_no_family_whatever_they_are_called():
         )
         assert "counters" not in subjects(compared(one, other))
         assert "counters" not in subjects(compared(one, PYTHON))
+        one = replace(one, program="other.pl")
+        assert "counters" not in subjects(compared(one, other))
 
 
 def test_a_missing_iteration():
