@@ -54,7 +54,8 @@ def on(link, found):
 @pytest.mark.slow
 def test_boards_are_cut_for_workers_that_have_nothing_to_do(monkeypatch):
     monkeypatch.setattr("pybridge.cluster.pool._YOUNG", 0.05)
-    boards, found = named("k3", "k42", "k12"), []
+    long = KORF.start("k3")  # twice: a worker that is ready late still finds a search to share
+    boards, found = Boards(KORF, (("k42", KORF.start("k42")), ("k3", long), ("again", long))), []
     with Link("local:2") as link:
         link.require_workers()
         assert counted(boards, "manhattan", on(link, found)) == counted(boards, "manhattan")
