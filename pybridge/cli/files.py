@@ -15,6 +15,8 @@ from pybridge.errors import OutputError
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 STANDARD = Path("-")
 """As the name of a file: standard input, or standard output."""
+_FEW = 40
+"""Characters of a file's name that the name of one beside it begins with: it must not be longer than names may be."""
 
 
 def text_and_path(file: Path) -> tuple[str, str]:
@@ -102,7 +104,7 @@ def _write_all(files: Mapping[Path, str | bytes], *, force: bool) -> None:
         for path, content in files.items():
             require_writable(path, force=force)
             path = Path(os.path.realpath(path))
-            handle, complete[path] = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            handle, complete[path] = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:_FEW]}.")
             with open(handle, "wb") as file:
                 file.write(_encoded(content) if isinstance(content, str) else content)
             os.chmod(complete[path], stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask())

@@ -184,6 +184,12 @@ def test_files_are_written_whole_or_not_at_all(command: Command, tmp_path: Path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["board.pl"]
 
 
+@pytest.mark.parametrize("name", ["n" * 255, "盤" * 85])
+def test_a_name_may_be_as_long_as_names_of_files_are(command: Command, tmp_path: Path, name: str) -> None:
+    assert command("facts", "2x3", "--name", "board", "--out", str(tmp_path / name)).code == 0
+    assert [entry.name for entry in tmp_path.iterdir()] == [name]
+
+
 @pytest.mark.parametrize("line", ["facts 2x3", "puzzles --json", "--help"])
 def test_output_that_does_not_fit(line: str) -> None:
     pybridge = [sys.executable, "-m", "pybridge", *line.split()]
