@@ -80,6 +80,8 @@ def serve_engine(
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the engine's process handles interrupts
     if memory is not None:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]  # of `ulimit -v`; nobody but root may raise it
+        memory = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     for descriptor in (calls, control):
         os.set_inheritable(descriptor, False)  # processes that goals start must not keep them open
