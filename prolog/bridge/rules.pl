@@ -22,7 +22,7 @@
 :- use_module(printing, [unheard/1]).
 :- use_module(rules_facts).
 :- use_module(rules_faults).
-:- use_module(rules_guard, [no_stop/1, wrong_bound/3]).
+:- use_module(rules_guard, [no_stop/1, shown/2, wrong_bound/3]).
 :- use_module(rules_late).
 :- use_module(rules_places).
 :- use_module(rules_text).
@@ -163,13 +163,13 @@ starts(Module, Starts) :-
 %   Task is that of task/3 if How is `narrowed`, and that of listed_task/3 if it is `listed`, as
 %   lists: [Template, Domains, Operators, Goals, Continues, Raising], with
 %   [I, J] for each operator J that continues operator I.
+%
+%   @throws what task/3 throws, but narrowing(unbound(Text)) with the text of what is unknown.
 
 task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues,Raising]) :-
     findall(State, Module:start(_, State), Starts),
-    (   How == narrowed
-    ->  task(Module, Starts, Task)
-    ;   listed_task(Module, Starts, Task)
-    ),
+    ( How == narrowed -> Goal = task(Module, Starts, Task) ; Goal = listed_task(Module, Starts, Task) ),
+    catch(Goal, narrowing(unbound(Part)), ( shown(Part, Shown), throw(narrowing(unbound(Shown))) )),
     Task = task(Template, Domains, Operators, Goals, Raising),
     (   current_predicate(Module:continues/2)
     ->  findall(Name, member([Name,_,_], Operators), Names0),

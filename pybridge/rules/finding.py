@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from pybridge.errors import PrologError
 from pybridge.rules.compiled import Compiled, Operator, Pairs, RuleMove, UnknownValueError, Values
-from pybridge.rules.session import Session
+from pybridge.rules.session import TOO_MANY, Session
 
 FORMAT = 5
 """Of what is found in rules: with another one, nothing is used that was kept of their tasks and searches."""
@@ -36,14 +36,17 @@ def task_found_soon(asked: Session) -> Compiled | None:
 
 def found_task(asked: Session) -> Compiled | str:
     """The task of the rules, or why there is none, in words that say what would help."""
-    why = None
+    why = unlisted = None
     for how, seconds in _ATTEMPTS:
         task = _task(asked, how, seconds)
         fault = _fault(asked, task, _MANY) if isinstance(task, Compiled) else task
         if isinstance(task, Compiled) and fault is None:
             return task
-        why = fault if fault and how == "narrowed" else why
-    return why or _LATE.format(helps=asked.help)
+        if how == "narrowed":
+            why = fault or why
+        elif isinstance(task, str) and not task.startswith(TOO_MANY):
+            unlisted = task
+    return why or unlisted or _LATE.format(helps=asked.help)
 
 
 def _task(asked: Session, how: str, seconds: float) -> Compiled | str | None:

@@ -29,6 +29,8 @@ PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
 _EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
+TOO_MANY = "it has more than"
+"""How it begins, where a task is refused for the number of its states or operators."""
 
 Expanded = tuple[bool, int, list[tuple[str, list[str]]]]
 """Whether a state is a goal, its own bound or -1, and its moves with the leaves of the next states."""
@@ -276,7 +278,7 @@ def _refusal(error: PybridgeError, asked: Session) -> str:
     match getattr(error, "value", None):
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
             states = "limit counters, and let all states have the same form, such as a list of cells"
-            return f"it has more than {most:,} {what}; {states if what == 'states' else asked.help}"
+            return f"{TOO_MANY} {most:,} {what}; {states if what == 'states' else asked.help}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
         case Compound("narrowing", (Compound("waits", (Atom(what),)),)):

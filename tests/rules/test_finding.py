@@ -10,6 +10,7 @@ from pybridge.facts import read_text
 from pybridge.outcome import Outcome
 from pybridge.rules import finding
 from pybridge.rules.compiled import Compiled, Listed
+from pybridge.rules.session import session
 
 HEAD = 'puzzle(p, rules, "P").\n'
 TOWERS = f"""{HEAD}
@@ -210,3 +211,31 @@ def test_moves_far_from_the_start_are_looked_at_as_near_ones(monkeypatch, clause
     with pytest.raises(FactFileError) as raised:
         solve(facts)
     assert told in str(raised.value)
+
+
+FAR = f"""{HEAD}
+start(s, c(0, 0)).
+goal(c(2800, 0)).
+move(c(N0, K), up, c(N, K)) :- N0 < 3000, N is N0 + 1.
+move(c(N0, 0), side(N0, 'A b'), c(N0, X)) :- ( N0 > 2500 -> true ; X = 1 ).
+"""
+"""More states than narrowing finds operators for in time, and a move that is wrong in a state far from the start."""
+
+
+@pytest.mark.parametrize(
+    ("far", "told"),
+    [
+        ("true", "a move leaves a part of the next state unknown: side(2501, 'A b')"),
+        ("throw(oops)", "its operators were not found: oops"),
+    ],
+)
+def test_why_states_are_not_listed_is_told(monkeypatch, far, told):
+    monkeypatch.setattr(finding, "_ATTEMPTS", (("narrowed", 0.1), ("listed", 20.0), ("narrowed", 0.1)))
+    assert finding.found_task(session(FAR.replace("true", far), "far.pl")) == told
+
+
+def test_too_many_states_to_list_are_no_reason(monkeypatch):
+    """Then it helps to narrow, and what helps narrowing is said."""
+    monkeypatch.setattr(finding, "_ATTEMPTS", (("narrowed", 0.1), ("listed", 20.0)))
+    found = finding.found_task(session(FAR.replace("true", "X = 1").replace("3000", "inf"), "far.pl"))
+    assert found.startswith("its operators were not found within")
