@@ -45,12 +45,13 @@ mistaken_cut(Clauses, Module, At, Said) :-
     member(Goal-GoalAt, After),
     (   functor(Goal, Name, Arity)
     ->  append(_, [Generator-GeneratorAt|Following], Steps),
-        depends(Following, GoalAt, Clause, [Given])
+        depends(Following, GoalAt, Clause, Given)
     ;   Generator = between(_, _, _),
         forall(member(Each-_, Between), prints(Each, Clauses)),
         functor(Goal, Called, CalledArity),
         defined(Clauses, Called, CalledArity),
-        contains_var(Given, Goal)
+        Given = [Number],
+        contains_var(Number, Goal)
     ),
     !,
     shown_in(Clause, Generator, Shown),
@@ -86,6 +87,11 @@ depends([Goal-At|Steps], Last, Clause, Given0) :-
     ;   depends(Steps, Last, Clause, Given0)
     ).
 
+new_variables(Term, At, Clause, New) :-
+    term_variables(Term, Variables),
+    include(is_new(At, Clause), Variables, New),
+    New = [_|_].
+
 is_new(At, Clause, Variable) :-
     new_variable(Variable, At, Clause, _).
 
@@ -96,17 +102,17 @@ any_arguments(Head) :-
     length(Variables, Length),
     \+ ( member(Arg, Args), nonvar(Arg) ).
 
-%   gives_more(+Goal, +At, +Clause, +Clauses, +Module, -Given) is nondet: Goal at At in Clause gives the new variable
-%   Given, and others in its place when it is asked again.
+%   gives_more(+Goal, +At, +Clause, +Clauses, +Module, -Given) is nondet: Goal at At in Clause gives the new variables
+%   Given values, and others in their place when it is asked again.
 gives_more(Goal, At, Clause, _, _, Given) :-
     given(Goal, Part),
     all_new(Part, At, Clause),
-    new_variable(Part, At, Clause, Given).
+    new_variables(Part, At, Clause, Given).
 gives_more(Goal, At, Clause, Clauses, Module, Given) :-
     callable(Goal),
-    new_variable(Goal, At, Clause, Given),
+    new_variables(Goal, At, Clause, Given),
     functor(Goal, Name, Arity),
-    \+ ( is_move(Name/Arity), arg(1, Goal, From), new_variable(From, At, Clause, _) ),   % from a later state back
+    \+ ( memberchk(Goal, [move(From,_,_),moved(From,_,_)]), new_variable(From, At, Clause, _) ),   % from a later state back
     generates(Clauses, Module, [], Name/Arity).
 
 given(member(Element, _), Element).
@@ -114,7 +120,7 @@ given(select(Element, _, _), Element).
 given(between(_, _, Number), Number).
 given(nth0(Index, _, Element), Index-Element).
 given(nth1(Index, _, Element), Index-Element).
-given(append(Begin, End, _), Begin-End).
+given(append(Begin, End, _), Begin-End) :- \+ is_list(End).     % whose length leaves one solution
 given(permutation(_, Permutation), Permutation).
 
 %   all_new(+Part, +At, +Clause): Part has new variables and nothing that restricts them but a pair or a list.
@@ -131,14 +137,10 @@ all_new([Part|Parts], At, Clause) :-
     all_new(Part, At, Clause),
     all_new(Parts, At, Clause).
 
-is_move(move/3).
-is_move(action/4).
-is_move(moved/3).
-
 %   generates(+Clauses, +Module, +Seen, +PI) is semidet: what PI makes of its arguments are the moves of the puzzle, or
 %   the elements of some list.
 generates(_, Module, _, PI) :-
-    is_move(PI),
+    memberchk(PI, [move/3,action/4,moved/3]),
     ( of_rules(Module, PI) ; own(Module, PI) ),
     !.
 generates(Clauses, Module, Seen, Name/Arity) :-
