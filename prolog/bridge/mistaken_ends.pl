@@ -12,10 +12,9 @@
 
 no_end(Clauses, At, Said) :-
     findall(PI-Body, clause_body(Clauses, PI, Body), Bodies),
-    endings(Bodies, [], Ends),
-    member(clause(Head, _, _, _, At, _), Clauses),
+    member(clause(Head, Body0, _, _, At, _), Clauses),
     functor(Head, Name, Arity),
-    \+ memberchk(Name/Arity, Ends),
+    always_calls(Body0, Name/Arity),
     forall(member(Name/Arity-Body, Bodies), always_calls(Body, Name/Arity)),
     !,
     findall(Body, member(Name/Arity-Body, Bodies), All),
@@ -29,27 +28,6 @@ no_end(Clauses, At, Said) :-
 clause_body(Clauses, Name/Arity, Body) :-
     member(clause(Head, Body, _, _, _, _), Clauses),
     functor(Head, Name, Arity).
-
-%   endings(+Bodies, +Ends0, -Ends): predicates that can end, beside Ends0.
-endings(Bodies, Ends0, Ends) :-
-    findall(PI, ( member(PI-Body, Bodies), \+ memberchk(PI, Ends0), can_end(Body, Bodies, Ends0) ), New0),
-    sort(New0, New),
-    (   New == []
-    ->  Ends = Ends0
-    ;   append(New, Ends0, Ends1),
-        endings(Bodies, Ends1, Ends)
-    ).
-
-can_end(Body, _, _) :- var(Body), !.
-can_end((A, B), Bodies, Ends) :- !, can_end(A, Bodies, Ends), can_end(B, Bodies, Ends).
-can_end((C -> A ; B), Bodies, Ends) :- !, ( can_end((C, A), Bodies, Ends) ; can_end(B, Bodies, Ends) ).
-can_end((A ; B), Bodies, Ends) :- !, ( can_end(A, Bodies, Ends) ; can_end(B, Bodies, Ends) ).
-can_end((A -> B), Bodies, Ends) :- !, can_end((A, B), Bodies, Ends).
-can_end((A *-> B), Bodies, Ends) :- !, can_end((A, B), Bodies, Ends).
-can_end(Goal, Bodies, Ends) :-
-    callable(Goal),
-    functor(Goal, Name, Arity),
-    ( memberchk(Name/Arity-_, Bodies) -> memberchk(Name/Arity, Ends) ; true ).
 
 always_calls(Body, _) :- var(Body), !, fail.
 always_calls((A, B), PI) :- !, ( always_calls(A, PI) ; always_calls(B, PI) ), !.
