@@ -6,6 +6,7 @@
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module('../untrusted/clauses', [head/2]).
 :- use_module(rules_goals, [goal_at/4]).
 
 /** <module> Lines and columns of what is wrong with rules
@@ -56,14 +57,12 @@ begins([Part|Parts], Begin, [Begin|Begins]) :-
 %   Where is the place of the clause for a start, or of the first one that may make it.
 
 place_of_start(Name, Clauses, at(At)) :-
-    (   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
-        Name0 == Name
+    findall(Name0-At0, ( member(clause(Term, _, _, _, At0, _), Clauses), head(Term, start(Name0, _)) ), Starts),
+    (   member(Name1-At, Starts),
+        Name1 == Name
     ->  true
-    ;   member(clause(start(Name0, _), _, _, _, At, _), Clauses),
-        \+ Name0 \= Name
-    ->  true
-    ;   member(clause(Head, _, _, _, At, _), Clauses),
-        ( subsumes_term(start(_, _), Head) ; subsumes_term((start(_, _) => _), Head) )
+    ;   member(Name1-At, Starts),
+        \+ Name1 \= Name
     ->  true
     ;   At = 0
     ).

@@ -19,6 +19,23 @@ test(a_line, Line-Column == 7-1) :-
 
 :- end_tests(placed).
 
+:- begin_tests(place_of_start).
+
+test(of_the_name, [forall(member(Text-Name-Expected, [ "start(a, 1).\nstart(b, 2).\n" - b - 2,
+                                                       "start(X, S) :- p(X, S).\nstart(b, 2).\n" - b - 2,
+                                                       "start(a, 1).\nstart(X, S) :- p(X, S).\n" - b - 2,
+                                                       "start(a, 1).\nstart(f(X), S) :- p(X, S).\n" - f(_) - 2,
+                                                       "goal(1).\nstart(X, S) => p(X, S).\n" - b - 2,
+                                                       "goal(1).\nstart(X, S), q(X) => p(X, S).\n" - b - 2,
+                                                       "goal(1).\n" - b - 1 ])),
+                   Line == Expected]) :-
+    rules_text(Text, Clauses, []),
+    lines_of(Text, Lines),
+    place_of_start(Name, Clauses, Where),
+    placed(Where, Lines, Line, _).
+
+:- end_tests(place_of_start).
+
 :- begin_tests(placed_fault).
 
 test(a_fault, Fault == fault(wrong_rule, 2, 2, "it")) :-
