@@ -244,11 +244,7 @@ used_library(Clauses, Origin) :-
 
 known(Goal, Origins) :-
     functor(Goal, Name, Arity),
-    (   builtin(Name/Arity)
-    ->  true
-    ;   predicate_property(system:Goal, visible)
-    ->  true
-    ;   predicate_property(system:Goal, autoload(_))
+    (   predicate_property(system:Goal, visible)
     ->  true
     ;   member(Origin, Origins),
         module_property(Origin, exports(PIs)),

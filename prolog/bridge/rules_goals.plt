@@ -22,8 +22,8 @@ test(no_body, fail) :-
 
 :- begin_tests(defined).
 
-test(all, PIs == [a/1, b/2, c/1, d/2, e/3, f/4, g/1, h/0]) :-
-    user:clauses("a(1).\nb(X, X) :- a(X).\n:- dynamic c/1, [d/2].\n:- table e/3.\nf(X), g --> [X].\nf(X, X) --> [].\n\c
+test(all, PIs == [a/1, b/2, c/1, d/2, e/3, f/4, g/1, h/0, i/2, j/2]) :-
+    user:clauses(":- dynamic Some.\n:- dynamic i//0.\n:- table j(_, min).\na(1).\nb(X, X) :- a(X).\n:- dynamic c/1, [d/2].\n:- table e/3.\nf(X), g --> [X].\nf(X, X) --> [].\n\c
                   g(X), a(X) => a(X).\nh => true.", Clauses),
     findall(Name/Arity, ( defined(Clauses, Name, Arity), Name \== directive ), PIs0),
     sort(PIs0, PIs1),
@@ -50,6 +50,8 @@ test(what_is_there, [forall(member(Text, [ "a :- b. b.", "a :- append(_, _, _)."
                                            "a :- partition([x|T], T, _, _).\npartition(_, _, [], []).", "a :- b. :- dynamic b/0.",
                                            "a :- b([], []). b --> [].",
                                            ":- use_module(library(clpfd)).\na :- X in 0..3, label([X]).",
+                                           ":- use_module([library(lists), library(clpfd)]).\na :- X in 0..3, label([X]).",
+                                           "a :- read_term_from_atom(_, _, []), top_sort(_, _).", "a :- !, ( b -> c ; d ), \\+ b. b. c. d.",
                                            "a :- aggregate_all(count, member(_, []), _)." ])), Found == []]) :-
     user:clauses(Text, Clauses),
     findall(PI, undefined_goal(Clauses, PI, _, _), Found).
