@@ -44,6 +44,10 @@ test(the_state, throws(wrong(line(7), "endless/0 does not end within 3,000,000 i
     Clauses = [ clause(endless, a, p, 1-2, 0, []), clause(a, b, p, 3-4, 0, []), clause(b, a, p, 5-6, 0, []) ],
     within(user:endless, line(7), "endless/0", s(1,_), Clauses).
 
+test(an_error_has_no_hint, throws(wrong(line(7), "a/0 raises an error: Type error: `callable' expected, found `1' (an integer); the state is s"))) :-
+    Clauses = [clause(a, a, p, 1-2, 0, [])],
+    within(throw(error(type_error(callable, 1), _)), line(7), "a/0", s, Clauses).
+
 :- end_tests(within).
 
 :- begin_tests(shown).

@@ -13,8 +13,8 @@
 test(in_their_order, Heads == [a, b, '$directive'(dynamic(c/1))]) :-
     rules_text("a. b :- a.\n:- dynamic c/1.", Clauses, []),
     findall(Head, member(clause(Head, _, _, _, _, _), Clauses), Heads).
-test(bodies, Bodies == [true, (p,q), true]) :-
-    rules_text("a.\nb :- p, q.\n(c).", Clauses, []),
+test(bodies, Bodies == [true, (p,q), true, r]) :-
+    rules_text("a.\nb :- p, q.\n(c).\n(d :- r).", Clauses, []),
     findall(Body, member(clause(_, Body, _, _, _, _), Clauses), Bodies).
 test(places, Places == [0, 6, 14]) :-
     rules_text("a(1). b :- p.\n日 :- q.", Clauses, []),
@@ -49,7 +49,11 @@ test(in_force, [forall(member(Text-Expected,
                                 ":- if(\\+ current_predicate(b/0)).\na.\n:- if(current_predicate(b/0)).\nc.\n:- endif.\n:- endif." - [a],
                                 "b.\n:- if(current_predicate(b/0)).\na.\n:- else.\nc.\n:- endif." - [b,a],
                                 ":- if(current_predicate(b/0)).\n:- if(b).\na.\n:- else.\nc.\n:- endif.\n:- else.\nd.\n:- endif." - [d],
-                                ":- if(it).\na.\n:- else.\nb.\n:- endif." - [a,b] ])),
+                                ":- if(it).\na.\n:- else.\nb.\n:- endif." - [a,b],
+                                "c.\n:- if(current_predicate(b/0)).\na.\n:- elif(current_predicate(c/0)).\nb.\n:- else.\nd.\n:- endif." - [c,b],
+                                ":- if(current_predicate(b/0)).\na.\n:- elif(current_predicate(c/0)).\nb.\n:- else.\nd.\n:- endif." - [d],
+                                ":- if(it).\na.\n:- elif(current_predicate(c/0)).\nb.\n:- else.\nd.\n:- endif." - [a,b,d],
+                                "b.\n:- if(\\+ current_predicate(b/0)).\na.\n:- else.\nc.\n:- endif." - [b,c] ])),
                 Heads =@= Expected]) :-
     rules_text(Text, Clauses, _),
     findall(Head, ( member(clause(Head, _, _, _, _, _), Clauses), Head \= '$directive'(_) ), Heads).
