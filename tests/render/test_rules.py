@@ -39,6 +39,11 @@ def near(facts, most=300):
     return found
 
 
+def test_a_puzzle_with_pictures_of_its_own_has_no_board():
+    assert board_of(read_text(TRAY))
+    assert not board_of(read_text(f'{TRAY}picture(at(Where, _), Text) :- format(string(Text), "~w", [Where]).'))
+
+
 def in_color(renderable) -> str:
     console = Console(file=StringIO(), theme=THEME, width=100, color_system="truecolor", force_terminal=True)
     with console.capture() as captured:

@@ -426,10 +426,20 @@ goal(['A', ' ', 'B']).
 move([A, B, C], swap, [C, B, A]).
 cell(N, 0, N) :- between(0, 2, N).
 """
+TERM = ROW.replace("[", "row(").replace("]", ")")
+COMMAS = ROW.replace("[", "(").replace("]", ")")
+PICTURE = ROW + 'cell(3, 0, 0).\npicture([A,B,C], Text) :- format(string(Text), "~w-~w-~w", [A,B,C]).\n'
+HOLDS = """puzzle(holds, rules, "What holds is at no cell").
+start(s, [free(0), on(1)]).
+goal([on(0)]).
+action(move(N, M), [on(N), free(M)], [on(M), free(N)], [on(N), free(M)]) :- cell(N, _, _), cell(M, _, _).
+cell(0, 0, 0). cell(1, 0, 0).
+"""
 
 
 @pytest.mark.parametrize(("text", "shown"), [
     (ROW, ["cba"]), (HANDS, ["xooo", "p q"]), (TABLE, ["ab", "co"]), (QUOTES, ["B A"]),
+    (TERM, ["row(c,b,a)"]), (COMMAS, ["(c,b,a)"]), (PICTURE, ["c-b-a"]), (HOLDS, ["[free(0),on(1)]"]),
 ])  # fmt: skip
 def test_the_board_is_the_first_list_that_is_long_enough(tmp_path, text, shown):
     assert found(tmp_path, text) == []
