@@ -59,6 +59,8 @@ def require_different(named: Mapping[str, Path | None]) -> None:
 
 def require_folder(folder: Path, names: Iterable[str], *, force: bool) -> None:
     """Raise OutputError if it is already clear that files of these names cannot be written to a folder."""
+    if folder == STANDARD:
+        raise OutputError("- is no folder; give a path")
     if not folder.exists():
         return
     if not folder.is_dir():

@@ -98,6 +98,7 @@ LINES = {
     "no inferences in Python": (["ids", "--engine", "python", "--inference-limit", "9"], 42, "python counts no"),
     "unwritable": (["ids_low", "--svg", "/nowhere/trace.svg"], 43, "/nowhere/trace.svg cannot be written"),
     "printed": (["solve", "eight", "--svg", "-"], 43, "- is no file; give a path"),
+    "printed folder": (["export", "eight", "--to", "asp", "--out", "-"], 43, "- is no folder; give a path"),
     "existing": (["facts", "2x3", "--out", __file__], 43, "exists; --force replaces it"),
     "no file": (
         ["facts", "2x3", "--out", os.devnull, "--force"],
