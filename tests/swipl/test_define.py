@@ -2,6 +2,7 @@
 
 import threading
 from fractions import Fraction
+from math import isqrt
 
 import pytest
 
@@ -43,7 +44,8 @@ def test_arity(engine):
     engine.define("none", lambda: 0)
     engine.define("two", lambda a, b=1: a + b)
     engine.define("any", lambda *args: sum(args), 4)
-    assert engine.once("none(A), two(1, 2, B), any(1, 2, 3, C)") == {"A": 0, "B": 3, "C": 6}
+    engine.define("root", isqrt)  # whose parameter has no name to be passed by
+    assert engine.once("none(A), two(1, 2, B), any(1, 2, 3, C), root(9, D)") == {"A": 0, "B": 3, "C": 6, "D": 3}
     engine.define("two", lambda a: -a)  # beside the one with two arguments
     assert engine.once("two(1, 2, B), two(1, C)") == {"B": 3, "C": -1}
     for function in (lambda *args: 0, lambda *, named: 0, lambda **named: 0, max):

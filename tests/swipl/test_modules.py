@@ -78,6 +78,8 @@ def test_an_unloaded_module_is_gone(engine):
 def test_a_name_that_a_goal_has_taken(engine):
     seven = engine.load_facts(find("seven"))
     seven.unload()
+    with engine.load_facts(find("seven")) as again:
+        assert again.name == seven.name
     engine.once(f"catch({seven.name}:neighbor(_, _), _, true), assertz({seven.name}:taken(1))")
     with engine.load_facts(find("seven")) as again:
         assert again.name != seven.name
