@@ -59,6 +59,26 @@ def test_a_count_that_the_shape_contradicts_is_a_disagreement():
     assert disagreement(seven, stopped) is None
 
 
+def test_a_census_that_is_stopped_contradicts_only_by_what_it_has_counted():
+    seven = read(find("seven"))
+    taken = replace(census(seven, method="plain"), outcome=Outcome.TIME_LIMIT)
+    (name, length), *_ = seven.optimal.items()
+    wrong = replace(seven, optimal={name: length + 2})
+    assert f"start {name}: {length} moves by the census, {length + 2} by its" in (disagreement(wrong, taken) or "")
+    missed = replace(taken, places=tuple(replace(place, distance=None) for place in taken.places))
+    assert disagreement(wrong, missed) is None
+
+
+def test_a_start_that_can_reach_a_goal_and_is_not_counted_is_a_disagreement():
+    seven = replace(read(find("seven")), optimal={})
+    taken = census(seven, method="plain")
+    missed = replace(taken, places=tuple(replace(place, distance=None) for place in taken.places))
+    assert "it can reach a goal, but is not among the states counted" in (disagreement(seven, missed) or "")
+    told = replace(missed, places=tuple(replace(place, reason="odd") for place in missed.places))
+    assert disagreement(seven, told) is None
+    assert disagreement(seven, replace(missed, outcome=Outcome.TIME_LIMIT)) is None
+
+
 def test_kept_if_that_is_wanted(eight, monkeypatch):
     monkeypatch.setattr(run.CensusCheckpoint, "worth", 0.0)
     first = census(eight, method="plain", time_limit=0.2, keep=True)
@@ -66,6 +86,11 @@ def test_kept_if_that_is_wanted(eight, monkeypatch):
     second = census(eight, method="plain", keep=True)
     assert second.levels[: len(first.levels)] == first.levels
     assert (second.outcome, second.states) == (Outcome.SOLVED, 181_440)
+
+
+def test_nothing_is_kept_unless_that_is_wanted(monkeypatch):
+    monkeypatch.delattr("pybridge.engines.census.CensusCheckpoint")
+    assert census(read(find("seven")), method="plain").outcome is Outcome.SOLVED
 
 
 def test_an_interrupt_is_an_outcome(eight, monkeypatch):
