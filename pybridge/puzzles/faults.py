@@ -47,7 +47,7 @@ def _unsolvable_starts(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind
 def _wrong_lengths(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, str]]:
     """Of each optimal/2 that differs from the length in a search back from the goals, as far as that goes."""
     claimed = [(name, state, facts.optimal[name]) for name, state in facts.starts if name in facts.optimal]
-    if not claimed or not facts.goals or not is_reversible(facts):
+    if not claimed or not is_reversible(facts):
         return
     distances, last = _near_goals(facts, {state for _, state, _ in claimed})
     for name, state, length in claimed:
@@ -61,7 +61,7 @@ def _wrong_lengths(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, st
 def _near_goals(facts: PuzzleFacts, wanted: Set[State]) -> tuple[dict[State, int], int]:
     """The distances of states near the goals, until those wanted are among them.
 
-    Also the last distance of which all states are there; -1 if these are all states that reach a goal.
+    Also the last distance of which all states are there, if states that are wanted may be farther; otherwise -1.
     """
     puzzle, distances = puzzle_from(facts, facts.goals[0]), dict.fromkeys(facts.goals, 0)
     level, distance, moves = list(distances), 0, 0
@@ -76,4 +76,4 @@ def _near_goals(facts: PuzzleFacts, wanted: Set[State]) -> tuple[dict[State, int
                     new[after] = distance + 1
         distances |= new
         level, distance = list(new), distance + 1
-    return distances, distance if level else -1
+    return distances, -1

@@ -30,7 +30,7 @@ def test_starts_without_a_way_to_the_goal(tmp_path):
         ("eight", "near", 3, "1 move"),
         ("eight", "near", 0, "1 move"),
         ("eight", "easy", 5, "12 moves"),
-        ("eight", "farthest_1", 5, "more than 19 moves"),
+        ("eight", "farthest_1", 19, "more than 19 moves"),
         ("sussman", None, 4, "3 moves"),
         ("pancake", None, 1, "8 moves"),
     ],
@@ -61,3 +61,47 @@ def test_no_length_beyond_the_last_whole_distance_is_wrong(tmp_path, monkeypatch
 @pytest.mark.parametrize("name", [name for name, path in shipped().items() if path.parent.name != "rules"])
 def test_every_shipped_puzzle_passes(name):
     assert checked_facts(find(name))[1] == []
+
+
+SQUARE = """puzzle(square, sliding_tiles, "2 x 2").
+start(it, [{state}]).
+optimal(it, {claimed}).
+goal([1, 2, 3, 0]).
+cell(0, 0, 0).
+cell(1, 0, 1).
+cell(2, 1, 0).
+cell(3, 1, 1).
+neighbor(0, [1, 2]).
+neighbor(1, [0, 3]).
+neighbor(2, [0, 3]).
+neighbor(3, [1, 2]).
+distance(1, [0, 1, 1, 2]).
+distance(2, [1, 0, 2, 1]).
+distance(3, [1, 2, 0, 1]).
+"""
+
+
+def test_the_only_length_of_a_file(tmp_path):
+    def lines(state, claimed):
+        return [line for line, *_ in found(tmp_path / "it.pl", SQUARE.format(state=state, claimed=claimed))]
+
+    assert [lines("1, 2, 0, 3", claimed) for claimed in (0, 1, 2, 99)] == [[3], [], [3], [3]]
+    assert [lines("2, 1, 3, 0", claimed) for claimed in (0, 1, 99)] == [[2], [2], [2]]  # it cannot reach the goal
+
+
+SWITCHES = """puzzle(switches, rules, "Two switches").
+start(off, [0, 0]).
+optimal(off, 3).
+goal([1, {second}]).
+hello.
+move([A, B], a, [C, B]) :- C is 1 - A.
+move([A, B], b, [A, C]) :- C is 1 - B.
+"""
+
+
+def test_what_two_searches_find_is_told_once(tmp_path):
+    ((line, *_, message),) = found(tmp_path / "it.pl", SWITCHES.format(second=1))
+    assert (line, message) == (3, "the shortest solution of off has 2 moves, and optimal/2 says 3")
+    ((line, *_, message),) = found(tmp_path / "it.pl", SWITCHES.format(second=2))
+    assert line == 4
+    assert "no state that the moves can make is a goal" in message
