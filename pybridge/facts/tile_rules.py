@@ -46,10 +46,10 @@ def _cells(base: FactBase) -> Iterator[Fault]:
 
 
 def _cells_elsewhere(base: FactBase) -> set[int]:
-    """The cells that have neighbors, if every state has as many entries; otherwise none."""
+    """The cells that have neighbors, if they are numbered without gaps and every state has as many entries."""
     cells = {fact.arguments[0].integer for fact in base.named("neighbor")}
     lengths = {len(fact.arguments[-1].items) for name in ("start", "goal") for fact in base.named(name)}
-    return cells if lengths == {len(cells)} else set()
+    return cells if lengths == {len(cells)} and cells == set(range(len(cells))) else set()
 
 
 def _places(base: FactBase) -> Iterator[Fault]:
@@ -57,7 +57,7 @@ def _places(base: FactBase) -> Iterator[Fault]:
     for fact in base.named("cell"):
         cell, row, column = fact.arguments
         first = seen.setdefault((row.integer, column.integer), fact)
-        if first is not fact and first.arguments[0].integer != cell.integer:
+        if first.arguments[0].integer != cell.integer:
             where = f"row {row.integer}, column {column.integer}"
             message = f"cell {cell.integer} and cell {first.arguments[0].integer} are both at {where}; move one"
             yield base.fault(row, FaultKind.WRONG_ARGUMENT, message)
@@ -268,7 +268,7 @@ def _admissible(base: FactBase) -> Iterator[Fault]:
     elsewhere: list[Fact] = []
     for fact in base.named("distance"):
         tile, values = fact.arguments
-        if tile.integer not in homes or len(values.items) != len(neighbors):
+        if len(values.items) != len(neighbors):
             continue
         largest = distances(neighbors, homes[tile.integer])
         wrong = [cell for cell, node in enumerate(values.items) if node.integer > largest[cell]]

@@ -52,13 +52,21 @@ TILE_FAULTS = [
     (5, "goal([1, 2, 0]). goal([1, 1, 0]).", (5, 27, K.WRONG_TILES, "the tiles of the first goal")),
     (5, "goal([1, 3, 0]).", (5, 10, K.WRONG_TILES, "tile 2 is missing but tile 3 exists")),
     (5, "goal([0, 2, 0]).", (5, 13, K.WRONG_BLANKS, "second blank")),
+    (5, "goal([1, 1, 0]).", (5, 10, K.WRONG_TILES, "not the tiles of the starts: too many of 1, missing 2")),
+    (
+        5,
+        "goal([0, 1, 2]).",
+        (5, 10, K.INADMISSIBLE_DISTANCE, "the goal has tile 1 on cell 1, but its distances are 0 on cell 0; the same"),
+    ),
     (8, "cell(3, 0, 2).", (8, 6, K.MISSING_FACT, "cell 2 is missing")),
     (8, "cell(2, 0, 2). cell(2, 0, 2).", (8, 21, K.REPEATED_FACT, "two facts for the cell 2")),
     (8, "cell(2, 0, 2). cell(2, 0, 3).", (8, 21, K.REPEATED_FACT, "two facts for the cell 2")),
     (8, "cell(2, 0, 1).", (8, 9, K.WRONG_ARGUMENT, "both at row 0, column 1")),
     (8, "cell(2, 0, 1000).", (8, 12, K.WRONG_ARGUMENT, "0 to 999")),
+    (8, "% gone", (7, 6, K.MISSING_FACT, "cell 2 has neighbors and is in every state: add cell(2, Row, Column)")),
     (10, "neighbor(1, [0, 2, 3]).", (10, 20, K.UNKNOWN_CELL, "no cell 3; the cells are 0 to 2")),
-    (11, "neighbor(7, [1]).", (11, 10, K.UNKNOWN_CELL, "no cell 7")),
+    (11, "neighbor(3, [1]).", (11, 10, K.UNKNOWN_CELL, "no cell 3")),
+    (11, "neighbor(2, [1]). neighbor(3, [2]).", (11, 28, K.UNKNOWN_CELL, "no cell 3")),
     (11, "neighbor(2, [0, 1]).", (11, 14, K.ASYMMETRIC_NEIGHBOR, "cell 2 lists 0, but cell 0 lists [1]")),
     (11, "neighbor(2, [2, 1]).", (11, 14, K.WRONG_ARGUMENT, "its own neighbor")),
     (11, "neighbor(2, [1, 1]).", (11, 17, K.WRONG_ARGUMENT, "twice")),
@@ -68,9 +76,12 @@ TILE_FAULTS = [
     (12, "distance(1, [0, 1, 3]).", (12, 20, K.INADMISSIBLE_DISTANCE, "tile 1 on cell 2: 3 is more")),
     (12, "distance(1, [0, 1, -1]).", (12, 20, K.WRONG_ARGUMENT, "-1")),
     (12, "distance(1, [0, 1]).", (12, 13, K.WRONG_ARGUMENT, "2 distances; give one for each of the 3 cells")),
+    (12, "distance(1, [0, 1, 2, 9]).", (12, 13, K.WRONG_ARGUMENT, "4 distances; give one for each of the 3 cells")),
+    (12, "distance(1, [9, 9, 9]).", (12, 14, K.INADMISSIBLE_DISTANCE, "(and 2 more of this tile)")),
     (12, "distance(0, [0, 1, 2]). distance(1, [0, 1, 2]).", (12, 10, K.WRONG_TILES, "0 is the blank")),
     (12, "distance(3, [0, 1, 2]). distance(1, [0, 1, 2]).", (12, 10, K.WRONG_TILES, "no tile 3")),
     (12, "% gone", (5, 7, K.MISSING_FACT, "add distance(1, Distances)")),
+    (13, "% gone", (5, 10, K.MISSING_FACT, "add distance(2, Distances)")),
     (13, "distance(2, [1, 0, 1]). distance(2, [1, 0, 1]).", (13, 34, K.REPEATED_FACT, "two lists of distances")),
     (14, 'glyph(3, "b").', (14, 7, K.WRONG_TILES, "no tile 3")),
     (14, 'glyph(2, "b c").', (14, 10, K.WRONG_ARGUMENT, "1 to 4 columns")),
@@ -83,10 +94,14 @@ TILE_FAULTS = [
 ]
 BLOCKS_FAULTS = [
     (3, "block(a).", (3, 7, K.REPEATED_FACT, "named a; the other is on line 2")),
+    (2, "% gone", (3, 1, K.MISSING_FACT, "all states have a pair for a: add block(a) before this")),
+    (3, "% gone", (2, 1, K.MISSING_FACT, "all states have a pair for b: add block(b)")),
+    (3, "block(bb).", (3, 7, K.MISSING_FACT, "no state has a pair for bb, and all have one for b; write block(b)")),
     (5, "place(a).", (5, 7, K.REPEATED_FACT, "named a")),
     (5, "place('').", (5, 7, K.WRONG_ARGUMENT, "'' is not an atom")),
     (6, "start(apart, [[a, x]]).", (6, 14, K.ILLEGAL_STATE, "has 1 pair for 2 blocks")),
     (6, "start(apart, [[b, y], [a, x]]).", (6, 16, K.ILLEGAL_STATE, "this pair is for a, not b")),
+    (6, "start(apart, [[b, y], [b, x]]).", (6, 16, K.ILLEGAL_STATE, "this pair is for a, not b")),
     (6, "start(apart, [[c, x], [b, y]]).", (6, 16, K.ILLEGAL_STATE, "c is not a block; this pair is for a")),
     (6, "start(apart, [[a, x], [b, z]]).", (6, 27, K.ILLEGAL_STATE, "z is not a block, a place or the table")),
     (6, "start(apart, [[a, x], [b, x]]).", (6, 27, K.ILLEGAL_STATE, "x carries two blocks, a and b")),
@@ -126,6 +141,25 @@ def test_a_fault_is_found_where_it_stands_and_alone(base, line, text, expected, 
     found = fault_list(with_line(base, line, text))
     assert [list(fault[:3]) for fault in found] == [place], found
     assert message in found[0][3]
+
+
+def test_the_smallest_board_may_be_far_away():
+    facts = read_text("""puzzle(it, sliding_tiles, "Two cells").
+start(s, [0, 1]).
+goal([1, 0]).
+cell(0, 999, 998).
+cell(1, 999, 999).
+neighbor(0, [1]).
+neighbor(1, [0]).
+distance(1, [0, 1]).
+""")
+    assert facts.cells == ((999, 998), (999, 999))
+
+
+def test_tiles_of_one_of_several_goals_may_be_farther(tiles, with_line, fault_list):
+    """Then the goal is not what is wrong."""
+    found = fault_list(with_line(tiles, 5, "goal([0, 1, 2]). goal([0, 2, 1])."))
+    assert [fault[:3] for fault in found] == [(12, 17, K.INADMISSIBLE_DISTANCE), (13, 20, K.INADMISSIBLE_DISTANCE)]
 
 
 def test_whole_groups_of_facts_may_be_missing(tiles, fault_list):

@@ -34,6 +34,14 @@ facelets([1, 2, 3, 4]).
 %| G R
 """
 """The rotation swaps opposite corners."""
+
+
+def _corners(third, many):
+    """Triangles for points, of which the first may lack a corner."""
+    rest = (f"corners({point}, [[0, 0, 0], [1, 0, 0], [0, 1, 0]])." for point in range(2, many + 1))
+    return " ".join([f"corners(1, [[0, 0, 0], [1, 0, 0], {third}]).", *rest])
+
+
 FAULTS = [
     (4, "goal([1, 2, 3, 4]). goal([1, 2, 4, 3]).", (4, 21, K.REPEATED_FACT, "has one; remove it")),
     (4, "goal([1, 2, 3, 4]). goal([1, 2, 3, 4]).", (4, 26, K.REPEATED_FACT, "this goal is repeated")),
@@ -66,6 +74,11 @@ FAULTS = [
     (2, "start(turned, [1, 2, 3]).", (2, 15, K.ILLEGAL_STATE, "the state has 3 pieces; the goal has 4")),
     (2, "start(turned, [1, 2, 3, 3]).", (2, 15, K.ILLEGAL_STATE, "too many of 3, missing 4: write 4 for one 3")),
     (2, "start(turned, half).", (2, 15, K.WRONG_ARGUMENT, 'a string of moves such as "R U2 F')),
+    (
+        2,
+        "start(turned, [1, 2, 3, 3]). start(other, [3, 3, 2, 1]).",
+        (4, 6, K.WRONG_ARGUMENT, "the starts differ: too many of 4, missing 3: write 3 for one 4"),
+    ),
     (8, "distance(1, [0, 1, 3, 1]).", (8, 20, K.INADMISSIBLE_DISTANCE, "from point 3 piece 1 needs 2 moves, not 3")),
     (8, "distance(1, [0, 2, 2, 1]).", (8, 17, K.INADMISSIBLE_DISTANCE, "from point 2 piece 1 needs 1 move, not 2")),
     (8, "distance(1, [0, 1]).", (8, 13, K.WRONG_ARGUMENT, "2 distances for 4 points; list one for each")),
@@ -97,6 +110,8 @@ FAULTS = [
         "colour(1, red). colour(2, blue). colour(3, red).",
         (17, 1, K.MISSING_FACT, "needs colour(Piece, Colour) for"),
     ),
+    (17, _corners("[0, 0, 0]", 4), (17, 12, K.WRONG_ARGUMENT, "three corners or more, all different")),
+    (17, _corners("[0, 1, 0]", 3), (17, 1, K.MISSING_FACT, "corners/2 lacks 4; give the corners of all points")),
     (19, "%| R G", (19, 1, K.WRONG_DRAWING, "this line is: %| G R")),
 ]
 
