@@ -88,8 +88,8 @@ def _line(number: int, text: str) -> Line:
     signs: list[str] = []
     places: list[int] = []
     for place, character in enumerate(_MOVED.sub(r" \1 ", text), 1):
-        width = 1 if character.isspace() else display_width(character)
-        signs += [" " if character.isspace() else character, *[""] * (width - 1)][:width]
+        width = display_width(character)
+        signs += [" "] * width if character.isspace() else [character, *[""] * (width - 1)][:width]
         places += [place] * width
     return Line(number, tuple(signs), tuple(places))
 

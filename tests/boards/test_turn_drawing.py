@@ -162,3 +162,38 @@ def test_a_mistake_is_reported_where_it_is(text: str, expected: str) -> None:
         from_turns(text, "it.txt")
     line = str(caught.value).split("\n")[0].removeprefix("it.txt:")
     assert line == expected
+
+
+def test_cycles_with_and_without_parentheses():
+    ((_, cycles),) = from_turns("T: 1 2 (3 4) 5 6, 7 8; (9, 10)").generators
+    assert cycles == ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10))
+
+
+def test_colors_may_come_before_the_moves():
+    assert from_turns("red = 1 2\nblue = 3\nT: 1 2 3", title="Three").goals == ((1, 1, 2),)
+
+
+def test_no_start_is_the_goal():
+    """Of seven moves by a third of a turn, every third ends there."""
+    for seed in range(20):
+        facts = from_turns("T: 1 2 3", seed=seed, title="Three")
+        assert facts.starts[0][1] != facts.goals[0]
+    assert facts.title == "Three"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("1 2 " + "9" * 5000 + "\nT: 1 2 3", "is not the number of a point", id="digits"),
+        pytest.param("TL " * 151, "151 places; a puzzle has at most 150", id="places"),
+        ("TL L L L\nT T", "the 4 places of ring L must lie around a middle"),
+    ],
+)
+def test_points_that_no_puzzle_has(text, words):
+    with pytest.raises(FactFileError, match=words):
+        from_turns(text)
+
+
+def test_the_smallest_rings():
+    (_, left), (_, right) = from_turns("T   L\n  TL\nT   L").generators
+    assert (left, right) == (((2, 5, 3),), ((1, 3, 4),))

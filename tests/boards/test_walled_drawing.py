@@ -51,6 +51,13 @@ def test_what_a_place_holds(text, cells, goal):
 STEPS = "+-+ +\n|A|\n+ +-+\n|y .|\n+-+ +\n  |A|\n+ +-+"
 
 
+@pytest.mark.parametrize("blank", [". ", "\u3000"])
+def test_wide_characters_take_two_columns(blank):
+    facts = from_drawing(f"+--+--+\n|漢 字|\n+--+  +\n|{blank} あ|\n+--+--+", name="wide")
+    assert (facts.goals, facts.glyphs) == (((1, 2, 0, 3),), {1: "漢", 2: "字", 3: "あ"})
+    assert facts.neighbors == ((1,), (0, 3), (3,), (1, 2))
+
+
 @pytest.mark.parametrize("text", [STEPS, STEPS.replace("+-+ +", "+-+ ┐", 1), "  " + STEPS.replace("\n", "\n  ")])
 def test_narrow_edges_may_have_points_alone(text):
     facts = from_drawing(text)
@@ -117,6 +124,7 @@ TWO = "+---+---+\n{}\n{}\n{}\n+---+---+"
         (ROW.format("< 1   2   . |"), 2, 1, FaultKind.ILL_FORMED, "without one at the opposite side"),
         (ROW.format("| 1   2   . >"), 2, 13, FaultKind.ILL_FORMED, "without one at the opposite side"),
         (ROW.format("< # | 2   . >"), 2, 1, FaultKind.ILL_FORMED, "without a cell next to it"),
+        (ROW.format("> 1   2   . <"), 2, 1, FaultKind.ILL_FORMED, "wrong side; write < on the left and > on the right"),
         (ROW.format("| 1   2   . | x"), 2, 15, FaultKind.ILL_FORMED, "outside the frame"),
         (ROW.format("| 1   3   . |"), 2, 7, FaultKind.WRONG_TILES, "tile 2 is missing"),
         (ROW.format("| abcde   . |"), 2, 3, FaultKind.ILL_FORMED, "1 to 4 columns"),
