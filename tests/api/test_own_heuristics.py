@@ -124,3 +124,50 @@ def test_what_cannot_watch_is_refused(watch):
         with pytest.raises(ArgumentError, match="watch is a function of what runs"):
             ask()
     assert pybridge.solve("eight", watch=None).length == 12
+
+
+class Complete:
+    """A heuristic that is a function, too, which must not be asked."""
+
+    name, source, admissible, consistent = "complete", "here", True, True
+
+    def __init__(self, far=None):
+        self._far = far
+
+    def estimate(self, state):
+        return int(state == self._far)
+
+    def after(self, h, move, state):
+        return self.estimate(state)
+
+    def __call__(self, state):
+        raise AssertionError
+
+
+def test_an_object_with_estimate_is_no_function():
+    solution = pybridge.solve("sussman", heuristic=Complete(), program="ida_star")
+    assert (solution.heuristic, solution.length) == ("complete", 3)
+
+
+@pytest.mark.parametrize(("field", "value", "kind"), [("name", None, "str"), ("admissible", 1, "bool")])
+def test_an_object_that_lacks_a_field(field, value, kind):
+    own = Complete()
+    setattr(own, field, value)
+    with pytest.raises(UnfitHeuristicError, match=f"its {field} must be a {kind}"):
+        pybridge.solve("eight", heuristic=own)
+
+
+COUNT = """puzzle(count, rules, "Count to three").
+start(zero, at(0, left)).
+goal(at(3, _)).
+move(at(N, S), on, at(M, S)) :- N < 3, M is N + 1.
+move(at(N, left), over, at(N, right)).
+"""
+
+
+def test_an_estimate_of_a_start_is_none_of_a_goal():
+    """Where the goals of rules are not listed, no goal is known that h could be asked for."""
+    facts = pybridge.read_text(COUNT)
+    assert not facts.goals
+    solution = pybridge.solve(facts, heuristic=Complete(facts.starts[0][1]), program="ida_star")
+    assert solution.length == 3
