@@ -105,7 +105,7 @@ class BlocksOrbits:
             return factorial(blocks) * comb(blocks + places - 1, blocks)
         return sum(
             factorial(blocks) // factorial(towers) * comb(blocks + places - 1, blocks - towers)
-            for towers in range(0 if places else 1, blocks + 1)
+            for towers in range(blocks + 1)
         )
 
     def why_apart(self, state: Towers, goal: Towers) -> Reason:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from pybridge.boards.generate import blocks_world
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import PuzzleFacts, find, read, shipped
 from pybridge.puzzles import (
@@ -75,6 +76,14 @@ def test_blocks(blocks, places):
             (move for move, _ in made),
             key=lambda move: (blocks.index(move.piece), (blocks + places).index(move.target)),
         )
+
+
+def test_no_block_moves_about_on_a_table():
+    facts = blocks_world(3)
+    state = tuple((block, facts.table) for block in facts.blocks)
+    made = [move for move, _ in puzzle_from(facts, state).successors(state, None)]
+    assert len(made) == 6
+    assert all(move.target in facts.blocks for move in made)
 
 
 @pytest.mark.parametrize("name", ["seven", "eight", "box_eight", "blocks3", "sussman"])
