@@ -29,8 +29,8 @@ def request_text(kind: str, limits: Limits, values: Values | None, goal: str) ->
     """
     if not isinstance(goal, str):
         raise TypeError(f"a goal is text, not {as_given(goal)}")
-    if kind not in ("once", "all") and not kind.startswith("iterate("):
-        raise ValueError(f"kind is 'once' or 'all', not {kind!r}")
+    if kind not in ("once", "all") and not str(kind).startswith("iterate("):
+        raise ValueError(f"kind is 'once' or 'all', not {as_given(kind)}")
     given = "[]"
     if values:
         for name in values:
