@@ -193,6 +193,38 @@ def test_in_little_memory(room, store):
         assert ended == {Outcome.MEMORY_LIMIT}
 
 
+def test_memory_that_is_full_is_not_shared_with_what_is_no_longer_open(store):
+    """Of a node with a better path since, the entry of the worse one does not count among the open ones."""
+    facts = read(find("honeycomb"))
+    store.keep(*network(facts, seed=5, unit=3, spread=0.7))
+    start = str(list(random_state(facts, 2)))
+    plain, native = (found("honeycomb", start, each, "learned", BestFirst(300, 1, 40)) for each in ("python", "native"))
+    assert (plain.outcome, plain.expanded) == (native.outcome, native.expanded) == (Outcome.MEMORY_LIMIT, 18)
+
+
+class Graph:
+    """States that lead to others, each with its h."""
+
+    start, admissible = "S", False
+    ways = {"S": "AY", "A": "B", "B": "X", "X": "W", "Y": "XKLMNO", "K": "X", "L": "X", "M": "X"}
+
+    def successors(self, state, last):
+        return [(each, each) for each in self.ways.get(state, "")]
+
+    def is_goal(self, state):
+        return False
+
+    def estimate(self, state):
+        return {"Y": 10, "X": 8, "W": 20}.get(state, 0)
+
+
+def test_what_was_expanded_is_known_though_it_is_left():
+    """X opens again, by a shorter path, and is then among the worse half; K, L and M lead there, too."""
+    search, tally = best_first.Plain(Graph(), Graph(), BestFirst(room=11)), Tally()
+    search.run(tally)
+    assert (search.left, search.nodes["X"].g, search.made) == (True, 2, 10)
+
+
 def test_bounds_hold_when_nodes_were_left():
     start = near(read(find("eight")), 18, 3)
     true = solve(read(find("eight")), "breadth_first", engine="python", start=start).length

@@ -417,6 +417,23 @@ def test_paths_are_folded():
     assert folded(paths)[2] == [2, 4, 5]
 
 
+def test_iterations_of_another_heuristic_are_believed(truth):
+    """They are not counted again: by the heuristic that took over they would have other counters."""
+    before = replace(TASK, keep=False, last_threshold=truth.iterations[2].threshold)
+    began = prepare(before, silent).solve(before, new_tally(before))
+    task = replace(TASK, heuristic=parse("takahashi"))
+    last = replace(task, last_threshold=truth.iterations[4].threshold)
+    tally = new_tally(last)
+    tally.iterations[:] = began.iterations
+    first = truth.iterations[3].threshold
+    kept = prepare(last, silent).solve(last, tally, first=first, before="manhattan")
+    solution = stopped_after(task, 100_000)
+    assert (kept.journal.kept, solution.journal.resumed) == (True, first + 4)
+    assert (solution.heuristic, solution.journal.damaged) == ("manhattan, then takahashi", False)
+    assert counters(solution)[:3] == counters(began)
+    assert solution.length == truth.length
+
+
 def test_a_last_threshold_is_kept_as_completed(truth, monkeypatch):
     last = truth.iterations[-4].threshold
     for resumed in (None, last + 2):

@@ -8,6 +8,7 @@ from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.cli import run
 from pybridge.errors import UnavailableProgramError
 from pybridge.facts import find, read, write
+from pybridge.heuristics.registry import parse
 from pybridge.outcome import Outcome
 from pybridge.search.task import ALL, COUNT
 from tests.solving import scrambled, solve
@@ -143,12 +144,36 @@ def test_the_heuristic_at_hand_goes_on_if_the_better_one_cannot_be_had(monkeypat
     assert (solution.heuristic, solution.length) == ("takahashi", known)
 
 
-@pytest.mark.slow
-def test_pruning_needs_no_disk(monkeypatch, tmp_path):
+@pytest.fixture
+def too_many(handed_in):
+    """The eight puzzle, whose best heuristic has more patterns than the kernels hold, as that of a 6 x 6 torus has."""
+    from pybridge.heuristics.choice import FOR_TILES
+
+    most = parse("max(pdb:1-1-1-1-1-1-1-1,pdb:2-2-2-2,pdb:2-1-1-1-1-1-1)")
+    handed_in("sliding_tiles", heuristics=replace(FOR_TILES, best=lambda facts: most))
+    return read(find("eight")), most
+
+
+def test_bounds_search_if_the_kernels_cannot_hold_the_best_heuristic(too_many, monkeypatch, tmp_path):
+    """Before its tables are built, and with them."""
+    from pybridge.heuristics.registry import recipes
+    from pybridge.store.store import Store
+
+    monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path))
+    out_of_patience(monkeypatch, -1.0)
+    facts, most = too_many
+    solution = solve(facts, "ida_star", engine="native", start="farthest_1")
+    assert (solution.heuristic, solution.length) == ("takahashi", 31)
+    assert all(Store().load(recipe) for recipe in recipes(facts, most))
+    solution = solve(facts, "ida_star", engine="native", start="farthest_1")
+    assert (solution.heuristic, solution.length) == ("takahashi", 31)
+
+
+def test_manhattan_distance_searches_where_tables_cannot_be_kept(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("PYBRIDGE_TABLES", str(tmp_path / "file"))
-    solution = native(read(find("eight")), "manhattan", start="farthest_1")
-    assert (solution.length, solution.pruning) == (31, "sequence")
+    solution = solve(read(find("eight")), "ida_star", engine="native", start="farthest_1")
+    assert (solution.heuristic, solution.length, solution.pruning) == ("manhattan", 31, "sequence")
 
 
 def test_what_only_ida_star_goes_by():
