@@ -36,7 +36,7 @@ def stopped(heuristic, **wanted):
 def test_without_tables_the_heuristic_alone_proves_something(growing):
     solution = stopped("manhattan", wanted=ALL)
     searched = solve(FIFTEEN, "ida_star", engine="native", start="rosetta", heuristic="manhattan", last_threshold=0)
-    assert (solution.outcome, solution.iterations) == (Outcome.MEMORY_LIMIT, ())
+    assert (solution.outcome, solution.iterations, solution.every) == (Outcome.MEMORY_LIMIT, (), False)
     assert (solution.heuristic, solution.pruning, solution.count) == ("manhattan", "inverse", None)
     assert (solution.lower_bound, solution.step) == (searched.lower_bound, searched.step)
     assert solution.lower_bound > 30

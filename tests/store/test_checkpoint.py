@@ -12,6 +12,7 @@ from pybridge.errors import BrokenTableError
 from pybridge.store.checkpoint import CHECKPOINTS, Checkpoint, checkpoint
 from pybridge.store.store import Store
 from pybridge.store.table import Table
+from pybridge.tables.kinds import form_of
 from tests.store.toys import names, python
 
 
@@ -188,9 +189,18 @@ def test_the_command_tables_knows_all_kinds():
     assert {each.kind for each in Checkpoint.__subclasses__()} - {"counting"} == set(CHECKPOINTS)
 
 
-@pytest.mark.parametrize(
-    "identity", [{}, {"network": {}, "boards": "many"}, {"network": None, "boards": None}], ids=str
-)
+@pytest.mark.parametrize("kind", CHECKPOINTS)
+def test_the_run_of_an_older_version_is_not_known(kind):
+    found = checkpoint(kind)
+    assert form_of(kind, {"format": found.version, "name": "a"}, {kind: found})
+    with pytest.raises(BrokenTableError, match="this version of pybridge does not know this table"):
+        form_of(kind, {"format": found.version - 1, "name": "a"}, {kind: found})
+
+
+FORGED = [{}, {"network": {}, "boards": "many"}, {"network": None, "boards": None}, {"network": {"widths": [1, 2]}}]
+
+
+@pytest.mark.parametrize("identity", FORGED, ids=str)
 @pytest.mark.parametrize("kind", CHECKPOINTS)
 def test_a_forged_run_is_no_error_of_ours(kind, identity):
     row = [0, "solved", 1, 1, 1, 1, 1, 0.5, True, None]
