@@ -206,10 +206,10 @@ class Graph:
     """States that lead to others, each with its h."""
 
     start, admissible = "S", False
-    ways = {"S": "AY", "A": "B", "B": "X", "X": "W", "Y": "XKLMNO", "K": "X", "L": "X", "M": "X"}
 
     def successors(self, state, last):
-        return [(each, each) for each in self.ways.get(state, "")]
+        ways = {"S": "AY", "A": "B", "B": "X", "X": "W", "Y": "XKLMNO", "K": "X", "L": "X", "M": "X"}
+        return [(each, each) for each in ways.get(state, "")]
 
     def is_goal(self, state):
         return False

@@ -115,10 +115,10 @@ def test_plans_of_rules_that_planners_cannot_be_given(monkeypatch):
 @pytest.mark.parametrize(
     "text",
     [
+        "Answer: 1",
         "; nothing to do\n",
         "Solving...\nAnswer: 1\n\nSATISFIABLE\n",
         "pyclingo version 5.8.3\nReading from a.lp ...\nSolving...\nAnswer: 1 (Time: 0.01s)\n\nSATISFIABLE\n\n",
-        "Answer: 1",
     ],
 )
 def test_no_moves_at_a_goal(text):
