@@ -95,7 +95,7 @@ class LongBuild(ABC):
         if self._kept and (table := self._kept.load()):
             report("reading what was found before")
             fault: str | None = "its form is wrong"
-            with suppress(KeyError, IndexError, TypeError, ValueError):
+            with suppress(ArithmeticError, LookupError, TypeError, ValueError):
                 seconds, fault = float(table.about["seconds"]), self._resume(table)
             if fault:
                 self._kept.refuse(fault)

@@ -20,13 +20,15 @@ from pybridge.limits import silent
 from pybridge.puzzles.pieces import homes
 from pybridge.search.kernels.turns.search import measure
 from pybridge.search.native.turns.entries import Entries
-from pybridge.store import half
+from pybridge.store import entry, half
 from pybridge.store.store import Store
 from pybridge.tables.folded.frame import FoldedFrame
 from pybridge.tables.folded.recipe import FoldedRecipe, most_whole
 from pybridge.tables.folded.search import FoldedBuild, FoldedSearch
 from pybridge.tables.kinds import form_of
+from pybridge.tables.ranks.coordinates import Colorings
 from pybridge.tables.ranks.ranking import Ranking
+from pybridge.tables.ranks.reading import read_colors
 from tests.folding import cube_recipe, recipe_of
 from tests.samples import sample
 from tests.turning import applied, moves_of, scrambled
@@ -169,6 +171,38 @@ def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
     assert table.about["said"] == whole.about["said"]
 
 
+LEFT = {
+    "about": {"distance": "4"}, "distance": {"distance": 7, "parts": 64}, "parts": {"parts": 7}, "done": {"done": -1},
+    "seconds": {"seconds": 10**400}, "packed": {}, "kind": {}, "base": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", LEFT)
+def test_a_build_that_was_stopped_is_believed_if_its_form_is_right(tmp_path, monkeypatch, change):
+    _, recipe = recipe_of("pyraminx", 2)
+    store, heard = Store(tmp_path / "tables"), []
+    monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
+
+    def stopping(phrase):
+        if phrase.startswith("distance 4 "):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.obtain(recipe, stopping)
+    files = store.entries()[0].files.half
+    kept = entry.read_table(files, entry.read_manifest(files))
+    arrays, about = dict(kept.arrays), {**kept.about, **LEFT[change]}
+    others = {"packed": arrays["packed"][:1], "kind": arrays["packed"].view(np.int8), "base": arrays["base"] + 1}
+    if change in others:
+        arrays[change if change in arrays else "packed"] = others[change]
+    if change == "about":
+        del about["distance"]
+    entry.write_table(files, replace(kept, arrays=arrays, about=about), recipe.identity)
+    store.obtain(recipe, heard.append)
+    assert any("its distances have another form" in phrase or "its form is wrong" in phrase for phrase in heard)
+    assert any(phrase.startswith("distance 0 ") for phrase in heard)
+
+
 def test_what_is_built_passes_and_what_is_changed_does_not(made):
     _, recipe, table = made
     recipe.verify(table, silent)
@@ -229,6 +263,34 @@ def test_identities(made):
             form_of("folded", {**recipe.identity, **change})
 
 
+FORGED = {
+    "places differ in what a piece means": lambda states: states[-1].put([0, 4, 17], 0),
+    "there are patterns that no piece has": lambda states: states[40:].__setitem__(..., np.c_[100:130]),
+    "two rows are equal": lambda states: states.__setitem__(1, states[0]),
+}
+
+
+@pytest.mark.parametrize("fault", FORGED)
+def test_rows_that_the_puzzle_does_not_have_are_not_ranked(fault):
+    """Kernels would read beside the tables for digits that are too large."""
+    _, recipe = cube_recipe(4)
+    frame, known = recipe.frame, recipe.frame.row_values.colorings
+    states = known.states.copy()
+    FORGED[fault](states)
+    with pytest.raises(ValueError, match=fault):
+        read_colors(Colorings(known.points, states), recipe.rows, frame.sources)
+
+
+def test_kernels_read_no_rows_that_the_puzzle_does_not_have(made):
+    facts, recipe, table = made
+    states = table.arrays["row_states"].copy()
+    states[1] = states[0]
+    other = replace(table, arrays={**table.arrays, "row_states": states})
+    assert recipe.form_fault(other) is None
+    with pytest.raises(BrokenTableError, match="not of the puzzle; run"):
+        Entries(recipe.moves, [(lookup(facts, recipe, other, views(facts, recipe)[0]), False)])
+
+
 def test_a_coloring_of_pieces_that_look_alike_is_refused():
     facts, recipe = recipe_of("pyraminx", 0)
     with pytest.raises(ValueError, match="all pieces look alike"):
@@ -261,6 +323,20 @@ def test_how_many_places_are_whole():
     assert most_whole(replace(kinds, ways=1), 153_090, 34_650, 32) is None
     assert most_whole(kinds, 153_090, 1 << 23, 32) is None
     assert most_whole(kinds, 1 << 40, 34_650, 32) is None
+
+
+def test_columns_that_are_too_many_are_refused(monkeypatch):
+    """Tables of other puzzles may ask for them: what was built would be wrong."""
+    _, recipe = recipe_of("pyraminx", 6)
+    monkeypatch.setattr("pybridge.tables.ranks.ranking.MOST_AT_LAST", 100)
+    with pytest.raises(UnfitHeuristicError, match="cannot be folded like this: the last steps are too large"):
+        FoldedFrame(recipe, 6)
+    monkeypatch.undo()
+    monkeypatch.setattr("pybridge.tables.folded.frame.MOST_BEFORE", 81 * 4**6)
+    assert FoldedFrame(recipe, 6).shape == (81, 960)
+    monkeypatch.setattr("pybridge.tables.folded.frame.MOST_BEFORE", 81 * 4**6 - 1)
+    with pytest.raises(UnfitHeuristicError, match="too many columns before it is folded"):
+        FoldedFrame(recipe, 6)
 
 
 def test_a_puzzle_of_many_points_is_refused():
