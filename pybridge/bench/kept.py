@@ -16,7 +16,7 @@ from pybridge.heuristics.learned import Learned
 from pybridge.heuristics.registry import Spec, recipes
 from pybridge.outcome import Outcome
 from pybridge.search.task import Task
-from pybridge.store.checkpoint import Checkpoint
+from pybridge.store.checkpoint import LONGEST, Checkpoint
 from pybridge.store.manifest import canonical, key
 from pybridge.store.table import Table
 from pybridge.tables.network import digest
@@ -231,7 +231,7 @@ def _whole(row: Any) -> bool:
         or outcome not in _ENDS
         or type(shortest) is not bool
         or type(seconds) not in (int, float)
-        or seconds < 0
+        or not 0 <= seconds < LONGEST
     ):
         return False
     optional = [each for each in (h, length, *more) if each is not None]

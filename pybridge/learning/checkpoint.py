@@ -14,7 +14,7 @@ from pybridge.errors import TableSpaceError, TrainingError, UnfitHeuristicError
 from pybridge.learning.perceptron import FLOATS
 from pybridge.learning.positions import Labels, joined
 from pybridge.search.tally import Stopped
-from pybridge.store.checkpoint import Checkpoint
+from pybridge.store.checkpoint import LONGEST, Checkpoint
 from pybridge.store.store import Store
 from pybridge.store.table import Table
 from pybridge.tables.network import NetworkRecipe
@@ -51,7 +51,8 @@ class TrainingCheckpoint(Checkpoint):
         forms = {"numbers": ("int64", (_NUMBERS,)), "step": ("int64", (2,)), LOSS: ("uint64", (1,))}
         if any((str(arrays[name].dtype), arrays[name].shape) != form for name, form in forms.items()):
             return "its numbers have another form"
-        if not isinstance(table.about.get("seconds"), int | float):
+        seconds = table.about.get("seconds")
+        if not isinstance(seconds, int | float) or not 0 <= seconds < LONGEST:
             return "it does not say how long it took"
         sizes, contents = arrays["sizes"], arrays["contents"]
         if sizes.dtype != np.int64 or sizes.ndim != 1 or contents.dtype != np.uint8:

@@ -15,7 +15,7 @@ from pybridge.search.packets import Rest
 from pybridge.search.solution import NOTHING, Counts, Iteration, Journaled
 from pybridge.search.standing import Promise, Standing
 from pybridge.search.task import Task
-from pybridge.store.checkpoint import Checkpoint
+from pybridge.store.checkpoint import LONGEST, Checkpoint
 from pybridge.store.manifest import key
 from pybridge.store.table import Table
 
@@ -180,7 +180,7 @@ def _counts(row: object) -> bool:
     """Whether this is a threshold, seconds, and three counters."""
     if not isinstance(row, list) or len(row) != _COUNTERS or type(row[1]) not in (int, float):
         return False
-    return all(type(each) is int for each in (row[0], *row[2:])) and min(row) >= 0
+    return all(type(each) is int for each in (row[0], *row[2:])) and min(row) >= 0 and row[1] < LONGEST
 
 
 def _places(rows: object, last: int) -> bool:

@@ -16,6 +16,9 @@ from pybridge.store.manifest import short_line
 from pybridge.store.store import Store
 from pybridge.store.table import BY_FORM, Table
 
+LONGEST = 1e12
+"""Seconds that no run takes; a number that is forged may be larger than any float."""
+
 
 class Checkpoint(ABC):
     """The place of one run; a subclass says which kind of runs it is for, and what must be true of what is kept.

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -178,6 +179,7 @@ DAMAGES = {
     "forged length": lambda text: sealed_again(
         text.replace('"unsolvable"', '"solved"').replace('"solved"', '"unsolvable"')
     ),
+    "endless seconds": lambda text: sealed_again(re.sub(r",[0-9.e-]+,true", f",{10**400},true", text)),
     "forged row": lambda text: sealed_again(text.replace('"measured":[', '"measured":[[0],')),
     "forged members": lambda text: sealed_again(text.replace('"pruning":"inverse"}', '"pruning":1}')),
 }

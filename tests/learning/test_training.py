@@ -287,6 +287,9 @@ def test_a_training_kept_in_another_form_is_started_over(store):
         assert not Training(read(find("seven")), RECIPE, seed=2).resumed, name
         store.keep(state, Table(state.kind, state.title, kept, found.about))
         assert Training(read(find("seven")), RECIPE, seed=2).resumed
+    found = store.load(state)
+    store.keep(state, Table(state.kind, state.title, dict(found.arrays), {**found.about, "seconds": 10**400}))
+    assert not Training(read(find("seven")), RECIPE, seed=2).resumed
 
 
 @pytest.mark.slow

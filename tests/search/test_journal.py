@@ -300,6 +300,7 @@ FORGED = {
     "more expanded than generated": change("iterations", [0, GENERATED], 0),
     "fewer than at the threshold before": change("iterations", [-1, EXPANDED], 1),
     "counters that do not add up": change("under_way", [EXPANDED], lambda count: count - 1),
+    "seconds of 10^400": change("iterations", [0, SECONDS], 10**400),
     "endless seconds": change("under_way", [SECONDS], float("inf")),
     "seconds that are not numbers": change("iterations", [0, SECONDS], float("nan")),
     "negative seconds": change("iterations", [0, SECONDS], -1.0),
