@@ -157,7 +157,7 @@ class Plain:
             if self.length is not None and f >= ONE * self.length:
                 return
             heappop(self.waiting)
-            if node.open and node.g == g:
+            if node.open:  # with its least g, of which f is less than of others
                 node.open = False
                 if self.most is not None and g + h > self.most:
                     self._bound(g + h)

@@ -208,11 +208,11 @@ class Graph:
     start, admissible = "S", False
 
     def successors(self, state, last):
-        ways = {"S": "AY", "A": "B", "B": "X", "X": "W", "Y": "XKLMNO", "K": "X", "L": "X", "M": "X"}
+        ways = {"H": "AG", "S": "AY", "A": "B", "B": "X", "X": "W", "Y": "XKLMNO", "K": "X", "L": "X", "M": "X"}
         return [(each, each) for each in ways.get(state, "")]
 
     def is_goal(self, state):
-        return False
+        return state == "G"
 
     def estimate(self, state):
         return {"Y": 10, "X": 8, "W": 20}.get(state, 0)
@@ -223,6 +223,15 @@ def test_what_was_expanded_is_known_though_it_is_left():
     search, tally = best_first.Plain(Graph(), Graph(), BestFirst(room=11)), Tally()
     search.run(tally)
     assert (search.left, search.nodes["X"].g, search.made) == (True, 2, 10)
+
+
+def test_what_leads_to_no_shorter_solution_is_not_expanded():
+    """A has the f of the solution that was found."""
+    graph, tally = Graph(), Tally()
+    graph.start = "H"
+    search = best_first.Plain(graph, graph, BestFirst())
+    search.run(tally)
+    assert (search.best, tally.expanded, search.made) == (("G",), 1, 1)
 
 
 def test_bounds_hold_when_nodes_were_left():
