@@ -96,6 +96,18 @@ def test_what_goes_wrong_is_said_once_and_then_nothing_is_kept(home, monkeypatch
     assert (checkpoint.kept, count(run())) == (False, None)
 
 
+def test_what_cannot_be_removed_ends_no_run(home):
+    """A folder is in the place of its lock, as a user may have made one."""
+    checkpoint = run()
+    keep(checkpoint, 1)
+    lock = next(each for each in home.iterdir() if each.name.endswith(".lock"))
+    lock.unlink()
+    lock.mkdir()
+    checkpoint.forget()
+    assert checkpoint.kept
+    assert "is a folder in the place of a file; remove it" in checkpoint.fault
+
+
 def test_it_is_due_now_and_then(monkeypatch):
     now = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
