@@ -67,7 +67,7 @@ class Checkpoint(ABC):
         """Check the form only; no more can be checked without running again. Raises BrokenTableError."""
         try:
             fault = self.form_fault(table)
-        except (LookupError, TypeError, ValueError):
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             fault = "it is not of the run that it names"
         if fault:
             raise BrokenTableError(f"{table.title}: {fault}")

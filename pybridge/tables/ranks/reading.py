@@ -143,14 +143,17 @@ class Kinds:
 
 
 def kinds_of(colors: Sequence[int], sources: Sequence[Points]) -> Kinds:
-    """The kinds that a coloring distinguishes. Raises ValueError if there are none."""
+    """The kinds that a coloring distinguishes. Raises ValueError if there are none, or a piece shows several."""
     told = set(changing(np.array(sources, np.intp), colors).tolist())
     places = (place for orbit in places_of(tuple(sources)) for place in orbit.places)
     groups = tuple(place for place in places if not told.isdisjoint(place))
     patterns: dict[int, tuple[int, ...]] = {}
     for group in groups:
         lies = [taken_along(sources, group[0], point) or {} for point in group]
-        patterns.update((home, tuple(colors[each[home]] for each in lies)) for home in lies[0])  # as at other places
+        for home in lies[0]:
+            pattern = tuple(colors[each[home]] for each in lies)
+            if patterns.setdefault(home, pattern) != pattern:
+                raise ValueError("places differ in what a piece means")
     orders: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
     for pattern in patterns.values():
         orders.setdefault(tuple(sorted(pattern)), set()).add(pattern)
