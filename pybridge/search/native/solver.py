@@ -123,7 +123,8 @@ def _all(root: Root, first: Shortest, task: Task, tally: Tally) -> Shortest:
         return first
     if root.noted:
         return Shortest(root.noted.count, tuple(map(root.moves, root.noted.paths)))
-    assert root.layers  # of all searches that prove which solutions are shortest
+    if root.layers is None:
+        raise UnavailableProgramError(f"the engine native does not list all solutions of {task.facts.name}")
     from pybridge.search.layers.shortest import all_shortest
 
     return all_shortest(root.layers(), len(first.solutions[0]), task, tally)
