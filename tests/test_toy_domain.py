@@ -385,6 +385,17 @@ def test_a_proof_without_a_heuristic_of_the_domain(path):
     assert (found.length, found.shortest, found.heuristic) == (4, True, "<lambda>(), then breadth_first")
 
 
+def test_goals_that_are_not_listed(handed_in, path, capsys):
+    def read(text, path):
+        starts, optimal = (("zero", (0,)),), {"zero": 4}
+        return Line(name="up", title="Up", sources=(), starts=starts, optimal=optimal, goals=(), path=path, last=10)
+
+    moves = Transitions(Walk, step, lambda facts: True, goal=lambda facts, state: state == (4,))
+    handed_in("line", facts=replace(ROW, read=read), puzzles=moves)
+    assert run(["check", path]) == 0
+    assert "up.pl: sound, line, 1 start" in capsys.readouterr().out
+
+
 def test_a_list_may_be_no_state(path):
     with pytest.raises(UnknownStartError, match="is not a state of up"):
         pybridge.solve(path, ["four"])

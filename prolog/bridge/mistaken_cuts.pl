@@ -120,7 +120,7 @@ given(select(Element, _, _), Element).
 given(between(_, _, Number), Number).
 given(nth0(Index, _, Element), Index-Element).
 given(nth1(Index, _, Element), Index-Element).
-given(append(Begin, End, _), Begin-End) :- \+ is_list(End).     % whose length leaves one solution
+given(append(Begin, End, _), Begin-End) :- \+ is_list(Begin), \+ is_list(End).     % whose length leaves one solution
 given(permutation(_, Permutation), Permutation).
 
 %   all_new(+Part, +At, +Clause): Part has new variables and nothing that restricts them but a pair or a list.

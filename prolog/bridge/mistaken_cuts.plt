@@ -44,7 +44,8 @@ test(of_a_generator, [forall(member(Goal, [ "member(N, L)", "select(N, L, _)", "
     rules_text(Text, Clauses, _),
     mistaken_cut(Clauses, cuts_beside, _, said(Template, _)),
     assertion(sub_string(Template, _, _, _, "keeps only the first solution")).
-test(of_what_is_checked, [forall(member(Goal, [ "member(N-a, L)", "nth0(0, L, N)", "append([1|_], N, L)", "append(_, [N], L)" ])), fail]) :-
+test(of_what_is_checked, [forall(member(Goal, [ "member(N-a, L)", "nth0(0, L, N)", "append([1|_], N, L)",
+                                                "append(_, [N], L)", "append([N], _, L)" ])), fail]) :-
     format(string(Text), "s([]).\ns(L) :- ~s, !, q(N, M), s(M).\n", [Goal]),
     rules_text(Text, Clauses, _),
     mistaken_cut(Clauses, cuts_beside, _, _).

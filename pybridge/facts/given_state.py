@@ -86,7 +86,7 @@ def example(facts: PuzzleFacts) -> str:
 
 def as_json(facts: PuzzleFacts, state: State) -> Any:
     """A state as JSON has it: as its file has it if that is a list, otherwise its text; None where it was not read."""
-    if DOMAINS[facts.domain].read is None:
+    if facts.domain not in DOMAINS or DOMAINS[facts.domain].read is None:  # as of an answer that was pickled
         return _plain(state)
     return typed(facts, state) if state else None
 

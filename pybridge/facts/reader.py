@@ -4,6 +4,7 @@ The facts are checked against the vocabulary, then against the rules of the doma
 """
 
 import contextlib
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -62,7 +63,7 @@ def domain_named(text: str) -> str:
 def domain_at(path: str | Path) -> str:
     """The domain that a file names; empty if it names none, or cannot be read, or only once, as a pipe."""
     try:
-        return domain_named(load_text(path)) if Path(path).is_file() else ""
+        return domain_named(load_text(path)) if os.path.isfile(path) else ""
     except FactFileError:
         return ""
 

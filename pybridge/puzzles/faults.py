@@ -47,7 +47,7 @@ def _unsolvable_starts(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind
 def _wrong_lengths(facts: PuzzleFacts) -> Iterator[tuple[str, str, FaultKind, str]]:
     """Of each optimal/2 that differs from the length in a search back from the goals, as far as that goes."""
     claimed = [(name, state, facts.optimal[name]) for name, state in facts.starts if name in facts.optimal]
-    if not claimed or not is_reversible(facts):
+    if not claimed or not facts.goals or not is_reversible(facts):
         return
     distances, last = _near_goals(facts, {state for _, state, _ in claimed})
     for name, state, length in claimed:

@@ -1,10 +1,11 @@
 """What the facts of a puzzle of rules are to the rest: how it is read, drawn, written, and what people type."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 
 from pybridge.facts.domain import ArgumentType, Domain, Section, common_vocabulary
 from pybridge.facts.model import State
-from pybridge.facts.terms import Atom, replaced, write_term
+from pybridge.facts.terms import JOINER, Atom, replaced, write_term
 from pybridge.facts.wording import display_width, pad_right, several
 from pybridge.rules.compiled import Values
 from pybridge.rules.facts import RulesFacts
@@ -33,7 +34,7 @@ def _shown(picture: str) -> Iterator[str]:
     """The lines of a picture, without what commands a terminal."""
     for line in picture.split("\n", _MOST_LINES)[:_MOST_LINES]:
         part = line[:_MOST_COLUMNS].expandtabs()
-        yield replaced(part, lambda each: "�").rstrip()
+        yield replaced(part, lambda each: each if each == JOINER else "�").rstrip()  # it joins letters, too
 
 
 def _picture(facts: RulesFacts, state: Values) -> str:
@@ -82,7 +83,8 @@ def written(facts: RulesFacts) -> str:
 
 
 def _sections(facts: RulesFacts) -> tuple[Section, ...]:
-    return (Section("", (("rules", (facts.text, FORMAT)),)),)
+    digest = sha256(facts.text.encode("utf-8")).hexdigest()  # comments may have characters that no fact has
+    return (Section("", (("rules", (digest, FORMAT)),)),)
 
 
 def _example(facts: RulesFacts) -> str:

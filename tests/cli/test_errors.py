@@ -86,6 +86,7 @@ def test_all_faults_come_at_once(command: Command, tmp_path: Path) -> None:
 
 
 LINES = {
+    "long name": (["ids", "x" * 300 + ".pl"], 20, "x.pl:1:1: cannot read the file: File name too long"),
     "missing file": (["ids_low", "nowhere/board.pl"], 20, "nowhere/board.pl:1:1: cannot read the file"),
     "unknown puzzle": (["ids_low", "sevn"], 40, "no puzzle is named 'sevn' (did you mean seven?)"),
     "puzzle without a name": (["ids_low", ""], 40, "no puzzle is named ''"),

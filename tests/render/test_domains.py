@@ -11,6 +11,7 @@ from pybridge import census
 from pybridge.boards.generate import from_drawing, rectangle
 from pybridge.facts import PuzzleFacts
 from pybridge.facts.domain import Domain
+from pybridge.facts.given_state import as_json
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove, Reason
 from pybridge.render import domains
@@ -90,6 +91,15 @@ def test_what_has_no_row_is_plain(shown, row, known):
     assert shown(BoardStrip(LINE, STATES, MOVES))[1] == "start           1: one to 1     2: three to 4"
     assert shown(PuzzleTable([LINE]))[2].split() == ["up", "1", "2", "up", "the", "line"]
     assert "the numbers of the cells" not in shown(trace())
+
+
+def test_a_state_of_a_domain_that_this_process_does_not_know():
+    """As in an answer that was pickled."""
+
+    class Unknown(PuzzleFacts):
+        domain: ClassVar[str] = "unknown"
+
+    assert as_json(Unknown(name="up", title="Up", goals=(), starts=()), (2,)) == [2]
 
 
 def test_a_board_without_a_row_is_drawn_as_its_file_draws_it(shown, handed_in):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pybridge import solve
+from pybridge import census, solve
 from pybridge.cli import run
-from pybridge.facts import read, read_text
+from pybridge.facts import fingerprint, read, read_text
 from pybridge.limits import Limits
 from pybridge.rules import finding, session
 from pybridge.rules.domain import draw
@@ -163,10 +163,21 @@ def test_operators_that_are_too_many_for_kernels_are_searched_in_python(tmp_path
     assert "those of big need more; use --engine python" in capsys.readouterr().err
 
 
-def test_joined_emoji_stay_joined():
-    text = "puzzle(p, rules, \"P\").\nstart(s, 0).\ngoal(1).\nmove(0, on, 1).\npicture(_, '👨\u200d🌾\u202e').\n"
+def test_what_is_joined_stays_joined():
+    """Emojis, and letters of Sinhala."""
+    text = (
+        "puzzle(p, rules, \"P\").\nstart(s, 0).\ngoal(1).\nmove(0, on, 1).\npicture(_, '👨\u200d🌾\u202eශ්\u200dර').\n"
+    )
     facts = read_text(text + 'glyph(1, "👨\u200d🌾").')
-    assert list(draw(facts, facts.starts[0][1])) == ["👨\u200d🌾�"]
+    assert list(draw(facts, facts.starts[0][1])) == ["👨\u200d🌾�ශ්\u200dර"]
+
+
+def test_a_comment_may_have_any_characters():
+    """As a space that does not break, from a page: what is kept of the rules is kept for their text."""
+    text = 'puzzle(p, rules, "P").\nstart(s, 0).\ngoal(1).\nmove(0, on, 1).\n% a\u00a0comment\u200b\n'
+    facts = read_text(text)
+    assert census(facts).states == 2
+    assert fingerprint(facts) != fingerprint(read_text(f"{text}% other\n"))
 
 
 def test_a_picture_commands_no_terminal(tmp_path, capsys):
