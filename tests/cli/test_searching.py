@@ -237,7 +237,7 @@ def test_output_that_is_cut_is_an_error(unbuffered: str, tmp_path: Path) -> None
 
 def test_rules_run_within_the_limit_of_a_shell() -> None:
     """A fenced process limits its own memory; where `ulimit -v` is lower, it may not ask for more."""
-    words = ["bash", "-c", f"ulimit -v 4000000; exec {sys.executable} -m pybridge ids farmer --quiet"]
+    words = ["bash", "-c", f"ulimit -v 4000000; exec {sys.executable} -m pybridge check farmer"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
 
