@@ -4,6 +4,7 @@ import gc
 import io
 import os
 import sys
+from typing import TextIO
 
 NEW_OBJECTS = 50_000
 """New objects before Python looks for garbage among them. It would look often while modules are imported."""
@@ -30,7 +31,8 @@ def main() -> None:
         print("pybridge: interrupted", file=sys.stderr)
     if signals:
         code = signals.exit_code(code)
-    _drop_errors()
+    for stream in (sys.stdout, sys.stderr):
+        _drop(stream)
     gc.freeze()  # Python would look for garbage among all that compiled kernels brought, for a third of a second
     sys.exit(code)
 
@@ -53,12 +55,12 @@ def _ready_output() -> None:
         out.reconfigure(errors=errors)
 
 
-def _drop_errors() -> None:
-    """Discard messages that do not fit on standard error: Python would fail again, and end with 120."""
+def _drop(stream: TextIO) -> None:
+    """Print what is left, or discard it where nobody reads it or it does not fit: Python would fail again, with 120."""
     try:
-        sys.stderr.flush()
+        stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _choose_language() -> None:

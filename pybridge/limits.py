@@ -22,6 +22,10 @@ MOST = 10**18 - 1
 """The largest number that an option or an argument accepts: Prolog, numba and Python's iterators can represent it."""
 MOST_JOBS = 256
 """The most threads, or processes, that may be asked for."""
+MOST_TRAINED = {
+    "labels": 10**9, "steps": 10**9, "distance": 1000, "origins": 10**6, "width": 4000, "believed": 32767,
+}  # fmt: skip
+"""The greatest numbers of a training; a wider network could not be used."""
 
 OnProgress = Callable[[str], None]
 """Called with a phrase that says what is being prepared, e.g. 'level 17, 12,345,678 entries'; may raise to end it."""

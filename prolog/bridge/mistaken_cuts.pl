@@ -112,7 +112,8 @@ gives_more(Goal, At, Clause, Clauses, Module, Given) :-
     callable(Goal),
     new_variables(Goal, At, Clause, Given),
     functor(Goal, Name, Arity),
-    \+ ( memberchk(Goal, [move(From,_,_),moved(From,_,_)]), new_variable(From, At, Clause, _) ),   % from a later state back
+    \+ ( memberchk(Goal, [move(From,_,_),moved(From,_,_)]),     % from a later state back
+         new_variable(From, At, Clause, _) ),
     generates(Clauses, Module, [], Name/Arity).
 
 given(member(Element, _), Element).

@@ -7,13 +7,10 @@ from pybridge.api.arguments import Puzzle, facts_of, limits_of, names_of, option
 from pybridge.engines import wait, watched
 from pybridge.errors import ArgumentError
 from pybridge.facts.wording import as_given
-from pybridge.limits import MOST_JOBS
+from pybridge.limits import MOST_JOBS, MOST_TRAINED
 
 if TYPE_CHECKING:
     from pybridge.learning.run import Trained, TrainingRun
-
-_MOST = {"distance": 1000, "origins": 10**6, "width": 4000, "believed": 32767}
-"""The greatest numbers, as the command has them: a wider network could not be used."""
 
 
 def train(
@@ -37,7 +34,7 @@ def train(
     facts = facts_of(puzzle)
     numbers = {"labels": labels, "steps": steps, "distance": distance, "origins": origins, "width": width,
                "believed": believed}  # fmt: skip
-    how: dict[str, Any] = {name: optional(name, value, 1, _MOST.get(name, 10**9)) for name, value in numbers.items()}
+    how: dict[str, Any] = {name: optional(name, value, 1, MOST_TRAINED[name]) for name, value in numbers.items()}
     how["inputs"] = None if inputs is None else _name("inputs", inputs)
     leaves_none = isinstance(without, Sequence) and not without
     left_out = () if leaves_none else tuple(sorted(names_of("without", without)))

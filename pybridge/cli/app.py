@@ -109,11 +109,8 @@ def run(arguments: Sequence[str]) -> int:
     except PybridgeError as error:
         return _tell_error(error)
     except BrokenPipeError:
-        _drop_output()
         return 141
     except OSError as error:
-        if error.filename is None:
-            _drop_output()
         return _tell(f"{error.filename or 'output'}: {error.strerror or error}", OutputError.exit_code)
     except Exception as error:
         if os.environ.get("PYBRIDGE_TRACEBACK"):
@@ -198,11 +195,3 @@ def _has_place(line: str) -> bool:
     """Whether the line already starts with path:line:column:."""
     parts = line.split(":", 3)
     return len(parts) == 4 and parts[1].isdigit() and parts[2].isdigit()
-
-
-def _drop_output() -> None:
-    """Print what is left, or discard it where nobody reads it any more or it does not fit: Python would fail again."""
-    with contextlib.suppress(OSError):
-        sys.stdout.flush()
-        return
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

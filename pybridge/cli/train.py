@@ -23,7 +23,7 @@ from pybridge.cli.options import (
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts
-from pybridge.limits import Limits
+from pybridge.limits import MOST_TRAINED, Limits
 
 if TYPE_CHECKING:
     from pybridge.learning import Training, WalkTraining
@@ -42,25 +42,34 @@ pybridge train eight --recipe ito-yamamoto --distance 8 --origins 20
 class RecipeOptions:
     """What a recipe does otherwise than by default."""
 
-    labels: Annotated[int | None, number("--labels", "States to learn from (default: the recipe's).", 1, 10**9)] = None
-    steps: Annotated[int | None, number("--steps", "Steps of the fit (default: the recipe's).", 1, 10**9)] = None
+    labels: Annotated[
+        int | None, number("--labels", "States to learn from (default: the recipe's).", 1, MOST_TRAINED["labels"])
+    ] = None
+    steps: Annotated[
+        int | None, number("--steps", "Steps of the fit (default: the recipe's).", 1, MOST_TRAINED["steps"])
+    ] = None
     distance: Annotated[
         int | None,
-        number("--distance", "ito-yamamoto: distance of well-trodden states from the goal (default: 20).", 1, 1000),
+        number(
+            "--distance",
+            "ito-yamamoto: distance of well-trodden states from the goal (default: 20).",
+            1,
+            MOST_TRAINED["distance"],
+        ),
     ] = None
     origins: Annotated[
-        int | None, number("--origins", "ito-yamamoto: well-trodden states (default: 50).", 1, 10**6)
+        int | None, number("--origins", "ito-yamamoto: well-trodden states (default: 50).", 1, MOST_TRAINED["origins"])
     ] = None
-    width: Annotated[int | None, number("--width", "ito-yamamoto: values between layers (default: 96).", 1, 4000)] = (
-        None
-    )
+    width: Annotated[
+        int | None, number("--width", "ito-yamamoto: values between layers (default: 96).", 1, MOST_TRAINED["width"])
+    ] = None
     believed: Annotated[
         int | None,
         number(
             "--believed",
             "ito-yamamoto: the greatest label that the first network, the filter, learns (default: 70).",
             1,
-            32767,
+            MOST_TRAINED["believed"],
         ),
     ] = None
     inputs: Annotated[

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from pybridge.errors import PrologError
 from pybridge.rules.compiled import Compiled, Operator, Pairs, RuleMove, UnknownValueError, Values
-from pybridge.rules.session import TOO_MANY, Session
+from pybridge.rules.session import Session
 
 FORMAT = 5
 """Of what is found in rules: with another one, nothing is used that was kept of their tasks and searches."""
@@ -44,7 +44,7 @@ def found_task(asked: Session) -> Compiled | str:
             return task
         if how == "narrowed":
             why = fault or why
-        elif isinstance(task, str) and not task.startswith(TOO_MANY):
+        elif isinstance(task, str):
             unlisted = task
     return why or unlisted or _LATE.format(helps=asked.help)
 

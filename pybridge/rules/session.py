@@ -29,8 +29,6 @@ PATIENCE = Limits(seconds=20.0, memory=512 << 20)
 """For reading rules and trying their first moves."""
 _EXPANDING = Limits(seconds=20.0, memory=1 << 30)
 _MODULE = "rules"
-TOO_MANY = "it has more than"
-"""How it begins, where a task is refused for the number of its states or operators."""
 
 Expanded = tuple[bool, int, list[tuple[str, list[str]]]]
 """Whether a state is a goal, its own bound or -1, and its moves with the leaves of the next states."""
@@ -147,7 +145,8 @@ class Session:
     def task(self, how: str, seconds: float) -> Compiled | str | None:
         """The task if it is found within some seconds: that of narrowing, or with `listed` of all states as they are.
 
-        Otherwise why there is none, in words that say what would help; None if it was not found within the seconds.
+        Otherwise why there is none, in words that say what would help; None if it was not found within the seconds, or
+        if there are too many states to list.
         """
         goal = f"pybridge_rules:task_of_rules({_MODULE}, {how}, Task)"
         try:
@@ -155,7 +154,7 @@ class Session:
         except PrologLimitError:
             return None
         except PrologError as error:
-            return _refusal(error, self)
+            return _refusal(error, self, how)
         template, domains, operators, goals, continues, raising = task
         return Compiled(
             str(template),
@@ -273,12 +272,14 @@ def _pairs(flat: list[int]) -> Pairs:
     return tuple(zip(flat[::2], flat[1::2], strict=True))
 
 
-def _refusal(error: PybridgeError, asked: Session) -> str:
+def _refusal(error: PybridgeError, asked: Session, how: str) -> str | None:
     """Why narrowing refused, from what it threw, and what helps."""
     match getattr(error, "value", None):
+        case Compound("narrowing", (Compound("too_many", _),)) if how == "listed":
+            return None
         case Compound("narrowing", (Compound("too_many", (Atom(what), most)),)):
             states = "limit counters, and let all states have the same form, such as a list of cells"
-            return f"{TOO_MANY} {most:,} {what}; {states if what == 'states' else asked.help}"
+            return f"it has more than {most:,} {what}; {states if what == 'states' else asked.help}"
         case Compound("narrowing", (Compound("unbound", (name,)),)):
             return f"a move leaves a part of the next state unknown: {name}"
         case Compound("narrowing", (Compound("waits", (Atom(what),)),)):

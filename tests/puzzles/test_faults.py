@@ -1,10 +1,12 @@
 """What `check` finds wrong with a sound file of facts by the moves of its puzzle."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from pybridge.facts import find, shipped
+from pybridge.boards.generate import rectangle
+from pybridge.facts import find, shipped, write
 from pybridge.outcome import Outcome
 from pybridge.puzzles import faults
 from pybridge.puzzles.faults import checked_facts
@@ -63,30 +65,14 @@ def test_every_shipped_puzzle_passes(name):
     assert checked_facts(find(name))[1] == []
 
 
-SQUARE = """puzzle(square, sliding_tiles, "2 x 2").
-start(it, [{state}]).
-optimal(it, {claimed}).
-goal([1, 2, 3, 0]).
-cell(0, 0, 0).
-cell(1, 0, 1).
-cell(2, 1, 0).
-cell(3, 1, 1).
-neighbor(0, [1, 2]).
-neighbor(1, [0, 3]).
-neighbor(2, [0, 3]).
-neighbor(3, [1, 2]).
-distance(1, [0, 1, 1, 2]).
-distance(2, [1, 0, 2, 1]).
-distance(3, [1, 2, 0, 1]).
-"""
-
-
 def test_the_only_length_of_a_file(tmp_path):
-    def lines(state, claimed):
-        return [line for line, *_ in found(tmp_path / "it.pl", SQUARE.format(state=state, claimed=claimed))]
+    def blamed(state, claimed):
+        text = write(replace(rectangle(2, 2), starts=(("it", state),), optimal={"it": claimed}))
+        return [text.split("\n")[line - 1].split("(")[0] for line, *_ in found(tmp_path / "it.pl", text)]
 
-    assert [lines("1, 2, 0, 3", claimed) for claimed in (0, 1, 2, 99)] == [[3], [], [3], [3]]
-    assert [lines("2, 1, 3, 0", claimed) for claimed in (0, 1, 99)] == [[2], [2], [2]]  # it cannot reach the goal
+    lengths = [blamed((1, 2, 0, 3), claimed) for claimed in (0, 1, 2, 99)]
+    assert lengths == [["optimal"], [], ["optimal"], ["optimal"]]
+    assert [blamed((2, 1, 3, 0), claimed) for claimed in (0, 1, 99)] == [["start"]] * 3  # it cannot reach the goal
 
 
 SWITCHES = """puzzle(switches, rules, "Two switches").

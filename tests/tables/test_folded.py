@@ -151,10 +151,8 @@ def test_sequences_find_what_a_search_by_levels_finds(few):
     assert np.array_equal(search.packed, table.arrays["packed"])
 
 
-def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
-    _, recipe = recipe_of("pyraminx", 2)
-    whole, store, heard = recipe.build(silent), Store(tmp_path / "tables"), []
-    monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
+def stop(store, recipe):
+    """Build a table up to its distance 4."""
 
     def stopping(phrase):
         if phrase.startswith("distance 4 "):
@@ -162,6 +160,13 @@ def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
 
     with pytest.raises(KeyboardInterrupt):
         store.obtain(recipe, stopping)
+
+
+def test_a_build_goes_on_where_it_was(tmp_path, monkeypatch):
+    _, recipe = recipe_of("pyraminx", 2)
+    whole, store, heard = recipe.build(silent), Store(tmp_path / "tables"), []
+    monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
+    stop(store, recipe)
     (kept,) = store.entries()
     assert kept.about["distance"] == 4
     table = store.obtain(recipe, heard.append)
@@ -182,13 +187,7 @@ def test_a_build_that_was_stopped_is_believed_if_its_form_is_right(tmp_path, mon
     _, recipe = recipe_of("pyraminx", 2)
     store, heard = Store(tmp_path / "tables"), []
     monkeypatch.setattr(half, "WORTH_KEEPING", 0.0)
-
-    def stopping(phrase):
-        if phrase.startswith("distance 4 "):
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        store.obtain(recipe, stopping)
+    stop(store, recipe)
     files = store.entries()[0].files.half
     kept = entry.read_table(files, entry.read_manifest(files))
     arrays, about = dict(kept.arrays), {**kept.about, **LEFT[change]}
