@@ -20,7 +20,8 @@
 
 test(the_farmer, Lines == ["----- 0 -----", "----- 1 -----", "----- 2 -----", "----- 3 -----", "----- 4 -----",
                            "----- 5 -----", "----- 6 -----", "----- 7 -----",
-                           "take_goat", "row_alone", "take_wolf", "take_goat", "take_cabbage", "row_alone", "take_goat", ""]) :-
+                           "take_goat", "row_alone", "take_wolf", "take_goat", "take_cabbage",
+                           "row_alone", "take_goat", ""]) :-
     with_output_to(string(Text), ids),
     split_string(Text, "\n", "", Lines).
 test(again) :-

@@ -97,8 +97,10 @@ test(error, Rows == [[1],[2]]) :-
 test(cancelled, Outcome-Rows == cancelled-[[1],[2]]) :-
     user:cancelled_in(110, "all, [], [], (member(X, [1,2,3]), (X < 3 -> true ; user:spin))", 110,
                       [Outcome,_,Rows|_]).
-test(limits_between_answers, [forall(member(Limit-Outcome, [inferences(1000)-inference_limit,inferences(1003)-inference_limit,
-                                                            inferences(9999)-inference_limit,memory(5_000_000)-memory_limit])),
+test(limits_between_answers, [forall(member(Limit-Outcome, [inferences(1000)-inference_limit,
+                                                            inferences(1003)-inference_limit,
+                                                            inferences(9999)-inference_limit,
+                                                            memory(5_000_000)-memory_limit])),
                               true(( Got == Outcome, Rows = [[1],[2]|_] ))]) :-
     format(string(Request), "all, [~w], [], between(1, inf, X)", [Limit]),
     user:reply(1, Request, [Got,_,Rows|_]).

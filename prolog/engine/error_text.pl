@@ -178,7 +178,8 @@ goal_text(Goal0, Named, Text) :-
     ignore(call(Named, Goal)),
     term_variables(Goal, Variables),
     maplist(=('$VAR'('_')), Variables),
-    format(string(Text), '~W', [Goal, [quoted(true), numbervars(true), max_depth(12), portray(true), spacing(next_argument)]]).
+    Options = [quoted(true), numbervars(true), max_depth(12), portray(true), spacing(next_argument)],
+    format(string(Text), '~W', [Goal, Options]).
 
 %   A backtrace does not keep arguments that no longer matter.
 kept(Argument, Kept) :-

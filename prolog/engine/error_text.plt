@@ -58,7 +58,8 @@ says(error(unsafe_goal("open/3 is not allowed"), _), "open/3 is not allowed").
 says(error(python_error("ValueError", "no such thing"), _), "ValueError: no such thing").
 says(error(python_error('KeyError', 7), _), "KeyError: 7").
 says(error(format('not enough arguments'), context(format/3, _)), "format: not enough arguments").
-says(error(resource_error(stack), _{stack:[]}), "The stacks are full: the program recurses too deep, or without an end").
+says(error(resource_error(stack), _{stack:[]}),
+     "The stacks are full: the program recurses too deep, or without an end").
 says(error(existence_error(iterator, 7), _), "iterator `7' does not exist").
 says(error(instantiation_error, context('tmp-2-77':go/1, _)), "go/1: Arguments are not sufficiently instantiated").
 

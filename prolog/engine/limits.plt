@@ -57,7 +57,8 @@ test(other_errors_are_no_limit, throws(mine)) :-
     limited([time(10), inferences(10000)], throw(mine)).
 test(other_errors_are_unknown, fail) :-
     stopped_by(error(type_error(integer, a), _), _).
-test(errors_that_say_little_are_unknown, [forall(member(Ball, [_, error(_, _), error(permission_error(_, _, _), _)])), fail]) :-
+test(errors_that_say_little_are_unknown,
+     [forall(member(Ball, [_, error(_, _), error(permission_error(_, _, _), _)])), fail]) :-
     stopped_by(Ball, _).
 
 :- end_tests(limits).

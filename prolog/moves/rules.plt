@@ -19,7 +19,9 @@ test(in_the_order_of_the_rules, Moves == [right-1]) :-
     user:moves_of(line, 0, Moves).
 test(first_state_and_goal, State-Is == 0-[false,true]) :-
     user:beside(line, Module, ( Module:first_state(0, State),
-                                findall(Is0, ( member(S, [1,3]), ( Module:is_goal(S) -> Is0 = true ; Is0 = false ) ), Is) )).
+                                findall(Is0,
+                                        ( member(S, [1,3]), ( Module:is_goal(S) -> Is0 = true ; Is0 = false ) ),
+                                        Is) )).
 test(nobody_says_that_moves_can_be_undone) :-
     user:beside(line, Module, Module:one_way).
 

@@ -21,7 +21,8 @@ test(every_cell, [forall(between(0, 7, Blank)), Made == Expected]) :-
     findall(Tile-Cell-State1, move(State, Tile-Cell, State1), Made0),
     msort(Made0, Made),
     findall(Tile-Blank-State1,
-            ( between(0, 7, Cell), user:touch(Blank, Cell), nth0(Cell, State, Tile), user:exchanged(Tile, State, State1) ),
+            ( between(0, 7, Cell), user:touch(Blank, Cell), nth0(Cell, State, Tile),
+              user:exchanged(Tile, State, State1) ),
             Expected0),
     msort(Expected0, Expected).
 test(equal_tiles, Moves == [1-1-[0,1,1,2,3,4,5,6], 1-1-[1,1,0,2,3,4,5,6], 4-1-[1,4,1,2,3,0,5,6]]) :-

@@ -46,7 +46,9 @@ test(solutions_in_the_same_order, [forall(member(Value, [0,1,2])), Narrowed == E
     findall(Value1, user:choice(Value, Value1), Expected).
 test(where_an_error_is_raised, [forall(user:goal(A, B, C, Goal)), setup(user:values), Raised == Expected]) :-
     forall(( user:leaves([A,B,C], Leaves), narrow(Goal, user, Leaves) ), true),
-    findall(A-B-C, ( user:leaves([A,B,C], Leaves), raising(Raising), subset(Raising, Leaves), label([A,B,C]) ), Raised0),
+    findall(A-B-C,
+            ( user:leaves([A,B,C], Leaves), raising(Raising), subset(Raising, Leaves), label([A,B,C]) ),
+            Raised0),
     sort(Raised0, Raised),
     findall(A-B-C,
             ( user:leaves([A,B,C], _), label([A,B,C]), catch(forall(user:Goal, true), error(_, _), Error = yes),

@@ -37,7 +37,8 @@ test(farmer, Variables-Count-Goals == 4-14-[[0,1,1,1,2,1,3,1]]) :-
     length(Operators, Count).
 test(template_and_values, Template-Domains == "s(Leaf_0_,Leaf_1_)"-[["0","1","2"],["a","b"]]) :-
     user:task_in(steps, task(Template, Domains, _, _, _)).
-test(conditions_and_effects, Operators == [["on",[0,0],[0,1]], ["on",[0,1],[0,2]], ["turn",[1,0],[1,1]], ["turn",[1,1],[1,0]]]) :-
+test(conditions_and_effects, Operators == [["on",[0,0],[0,1]], ["on",[0,1],[0,2]],
+                                           ["turn",[1,0],[1,1]], ["turn",[1,1],[1,0]]]) :-
     user:task_in(steps, task(_, _, Operators, _, _)).
 test(a_goal_for_each_way, Goals == [[0,2,1,1]]) :-
     user:task_in(steps, task(_, _, _, Goals, _)).
@@ -45,7 +46,8 @@ test(a_list_that_grows_is_a_leaf, Template-Values == "s(Leaf_0_,Leaf_1_)"-["[]",
     user:task_in(grows, task(Template, [_,Values], _, _, _)).
 test(a_state_of_one_leaf, Template-Domains-Goals == "Leaf_0_"-[["0","1","2","3"]]-[[0,3]]) :-
     user:task_in(one_leaf, task(Template, Domains, _, Goals, _)).
-test(a_state_that_changes_its_shape, Domains-Operators == [["[a,b]","[b]","[]"]]-[["drop",[0,0],[0,1]],["drop",[0,1],[0,2]]]) :-
+test(a_state_that_changes_its_shape, Domains-Operators == [["[a,b]","[b]","[]"]]-[["drop",[0,0],[0,1]],
+                                                                                  ["drop",[0,1],[0,2]]]) :-
     user:task_in(whole, task(_, Domains, Operators, _, _)).
 test(values_of_all_starts, Values == ["0","5","1","6","2"]) :-
     user:task_in(two_starts, task(_, [Values], _, _, _)).
