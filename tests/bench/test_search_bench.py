@@ -157,6 +157,10 @@ def test_lengths_that_differ_are_told_with_their_boards(facts):
     known = replace(boards, facts=replace(facts, optimal={"a": 8}))
     assert differences(known, [one]) == ["a: the lengths differ: 10 by manhattan, 8 by its fact file"]
     assert differences(replace(known, seed=0), [one]) == []
+    assert differences(known, [account(longer("a", 8))]) == []
+    assert differences(known, [account(longer("a", 6))]) == [
+        "a: the lengths differ: 8 by its fact file, 6 by manhattan"
+    ]
     nothing = account(replace(measured("b", 12), outcome=Outcome.UNSOLVABLE), heuristic="false")
     told = "b: false says unsolvable, but there is a solution of 12 moves"
     assert differences(boards, [one, nothing]) == [told]
