@@ -115,6 +115,13 @@ def identity(task=TASK, boards=BOARDS, machine=(), workers="1"):
         return keeper._parts[0][0].checkpoint.identity
 
 
+def test_the_last_second_is_kept_too(stopping, monkeypatch):
+    monkeypatch.setattr(BenchCheckpoint, "pause", 1e9)
+    stopping(3)
+    assert measured().kept.boards == 3
+    assert measured().kept.resumed == 3
+
+
 def test_every_measurement_has_its_own_place():
     others = [
         identity(replace(TASK, heuristic=parse("walking"))), identity(replace(TASK, pruning=Pruning.SEQUENCE)),
@@ -174,6 +181,10 @@ DAMAGES = {
     "empty": lambda text: b"",
     "a digit": lambda text: text.replace('"measured":[[0', '"measured":[[1').encode(),
     "forged numbers": lambda text: sealed_again(text.replace('"measured":[[0,', '"measured":[[9,')),
+    "a board too many": lambda text: sealed_again(text.replace('[2,"', '[5,"')),
+    "a number for a row": lambda text: sealed_again(text.replace('"measured":[', '"measured":[0,')),
+    "a number for all rows": lambda text: sealed_again(re.sub(r'"measured":\[.*\]\]', '"measured":3', text)),
+    "one more member": lambda text: sealed_again(text.replace('"measured":', '"more":1,"measured":')),
     "forged outcome": lambda text: sealed_again(text.replace('"solved"', '"interrupted"')),
     "a list for an outcome": lambda text: sealed_again(text.replace('"solved"', "[]")),
     "forged length": lambda text: sealed_again(
