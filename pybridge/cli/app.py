@@ -123,7 +123,7 @@ def _done(command: Any, arguments: Sequence[str]) -> int:
     """Do what the arguments ask for, or tell a shell what may follow; the exit code."""
     name = called() if CALLED in os.environ and not set(arguments) & _COMPLETION else "pybridge"
     _name_examples(command, name)
-    if _COMPLETE in os.environ:
+    if os.environ.get(_COMPLETE):
         command.main([], "pybridge", _COMPLETE)
     with running(arguments), command.make_context(name, list(arguments) or ["--help"]) as context:
         code = command.invoke(context)

@@ -55,3 +55,8 @@ def test_what_may_follow(command: Command, monkeypatch: pytest.MonkeyPatch, word
     result = command()
     assert (result.code, result.err) == (0, "")
     assert set(result.out.split()) == expected
+
+
+def test_an_empty_variable_asks_for_nothing(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_PYBRIDGE_COMPLETE", "")
+    assert "8-puzzle" in command("puzzles", "eight").out
