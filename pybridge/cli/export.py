@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 import typer
 
 from pybridge.cli.facts import Out as FactFile
-from pybridge.cli.facts import destination
-from pybridge.cli.files import Force, print_file, text_and_path, write_folder, write_new
-from pybridge.cli.hints import argument, called, examples
+from pybridge.cli.facts import deliver, destination
+from pybridge.cli.files import Force, print_file, text_and_path, write_folder
+from pybridge.cli.hints import examples
 from pybridge.cli.options import PuzzleName, StartOptions, flat, option, puzzle
 
 To = Annotated[Literal["pddl", "asp"], typer.Option("--to", help="Language.", show_default=False)]
@@ -71,10 +71,5 @@ def import_puzzle(
     from pybridge.witnesses.imported import imported
 
     out = destination(out, force=force)
-    rules = imported([text_and_path(file) for file in files])
-    if out is None:
-        print_file(rules)
-    else:
-        write_new(out, rules, force=force)
-        typer.echo(f"{out} written; try: {called()} solve {argument(out)}", err=True)
+    deliver(imported([text_and_path(file) for file in files]), out, lambda file: f"solve {file}", force=force)
     return 0

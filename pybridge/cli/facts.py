@@ -1,5 +1,6 @@
 """`facts`: write the fact file of a new puzzle, which options describe: size, drawing, moves, start."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -59,6 +60,8 @@ def facts(
     force: Force = False,
 ) -> int:
     """Write the fact file of a board, rings, a cube or a blocks world."""
+    from pybridge.facts import write
+
     out = destination(out, force=force)
     if rules:
         if size or world != NO_WORLD:
@@ -71,7 +74,8 @@ def facts(
         raise ArgumentError("--blocks, --places and --table cannot be combined with board options")
     else:
         made = world.facts(board.named(out))
-    deliver(with_chosen_start(made, board.start), out, force=force)
+    made = with_chosen_start(made, board.start)
+    deliver(write(made), out, lambda file: first_search(made, file), force=force)
     return 0
 
 
@@ -83,12 +87,10 @@ def destination(out: Path | None, *, force: bool) -> Path | None:
     return out
 
 
-def deliver(made: PuzzleFacts, out: Path | None, *, force: bool) -> None:
-    """Print a fact file, or write it and suggest a command to try."""
-    from pybridge.facts import write
-
+def deliver(text: str, out: Path | None, search: Callable[[str], str], *, force: bool) -> None:
+    """Print a fact file, or write it and suggest the `search` of the file, a shell argument."""
     if out is None:
-        print_file(write(made))
+        print_file(text)
     else:
-        write_new(out, write(made), force=force)
-        typer.echo(f"{out} written; try: {called()} {first_search(made, argument(out))}", err=True)
+        write_new(out, text, force=force)
+        typer.echo(f"{out} written; try: {called()} {search(argument(out))}", err=True)
