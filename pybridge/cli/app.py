@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from pybridge.cli.hints import CALLED, as_called, called, running
+from pybridge.cli.hints import CALLED, LINE, as_called, called
 from pybridge.cli.options import flat
 from pybridge.errors import ArgumentError, OutputError, PybridgeError
 from pybridge.facts.terms import replaced
@@ -104,7 +104,7 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(_with_help(error, _asked_for(command, arguments)), 2)
     except _CommandLineError as error:
         return _tell(translated(_message(error)), 2)
-    except (typer.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         return _tell("interrupted", 130)
     except PybridgeError as error:
         return _tell_error(error)
@@ -125,7 +125,8 @@ def _done(command: Any, arguments: Sequence[str]) -> int:
     _name_examples(command, name)
     if os.environ.get(_COMPLETE):
         command.main([], "pybridge", _COMPLETE)
-    with running(arguments), command.make_context(name, list(arguments) or ["--help"]) as context:
+    LINE.set(arguments)
+    with command.make_context(name, list(arguments) or ["--help"]) as context:
         code = command.invoke(context)
     return code if isinstance(code, int) else 0
 

@@ -5,8 +5,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from pybridge.facts.terms import write_term
 
 CALLED = "PYBRIDGE_CALLED"
 """The environment variable in which bin/pybridge says how it was called."""
-_LINE: ContextVar[Sequence[str]] = ContextVar("arguments", default=())
+LINE: ContextVar[Sequence[str]] = ContextVar("arguments", default=())
 """The arguments of the command that runs in this thread."""
 _FEW = 400_000
 """Every search of a puzzle with at most this many states ends soon, the classic programs' too."""
@@ -38,19 +37,9 @@ def called() -> str:
     return shlex.quote(program)
 
 
-@contextmanager
-def running(arguments: Sequence[str]) -> Iterator[None]:
-    """Have `command_line` return these arguments within the body."""
-    token = _LINE.set(arguments)
-    try:
-        yield
-    finally:
-        _LINE.reset(token)
-
-
 def command_line() -> str:
     """The command that runs, as a shell reads it, whatever the name by which it was called."""
-    return shlex.join(["pybridge", *_LINE.get()])
+    return shlex.join(["pybridge", *LINE.get()])
 
 
 def as_called(text: str, commands: Iterable[str]) -> str:
