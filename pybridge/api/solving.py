@@ -94,7 +94,7 @@ def solve_and_check(
         between = [each for each in comparison.checks if each.between]
         solution, comparison = searched_to_the_end(task, solution, watch)
         comparison = replace(comparison, checks=(*comparison.checks, *between))
-    comparison.require_agreement()
+        comparison.require_agreement()
     return report(task, solution, comparison)
 
 
