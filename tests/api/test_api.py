@@ -713,6 +713,11 @@ set(N, [X|Xs], Y, [X|Ys]) :- N > 1, M is N-1, set(M, Xs, Y, Ys).
     assert solver.solve().length == 9
 
 
+def test_what_is_proved_is_not_proved_again():
+    """A second search would take as long as the first, and its heuristic would be named beside that."""
+    assert pybridge.solve("eight", prove=True).heuristic == pybridge.solve("eight").heuristic
+
+
 @pytest.mark.parametrize("puzzle", ["eight", "blocks3", "cube", "farmer"])
 def test_facts_show_their_names(puzzle):
     facts = pybridge.read(puzzle)
