@@ -16,6 +16,7 @@ import pytest
 
 import pybridge
 from pybridge import errors
+from pybridge.api import solving
 from pybridge.cli import run
 from pybridge.facts.given_state import given_state, listed_state
 from pybridge.facts.terms import write_term
@@ -711,6 +712,14 @@ set(N, [X|Xs], Y, [X|Ys]) :- N > 1, M is N-1, set(M, Xs, Y, Ys).
     assert solver.program == "bidirectional"
     assert solver.solve(count=True).count == 1260  # 9! / (2! 3! 4!)
     assert solver.solve().length == 9
+
+
+def test_a_time_limit_is_that_of_a_search_and_of_what_proves_it(monkeypatch):
+    task = solving.task_of(EIGHT, *EIGHT.starts[0], heuristic=too_much, time_limit=10)
+    found, asked = replace(pybridge.solve("eight", heuristic=too_much), seconds=4.0), []
+    monkeypatch.setattr(solving, "searched", lambda task, watch: asked.append(task) or (found, None))
+    solving.searched_to_the_end(task, found, None)
+    assert [each.limits.seconds for each in asked] == [6.0]
 
 
 def test_what_is_proved_is_not_proved_again():
