@@ -7,6 +7,7 @@ Schreier generator is checked, and what is missing is added, so that the chain i
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from math import factorial, prod
 from random import Random
 
 import numpy as np
@@ -21,6 +22,7 @@ _DRAWN = 3
 _TRIED = 12
 """Random elements that each level is tried with before its Schreier generators, which are many more."""
 _SCRAMBLES = 30
+"""Products that are replaced first, at least: many generators, each of which moves few points, mix slowly."""
 _LEAST_KEPT = 6
 
 
@@ -30,7 +32,7 @@ class _Products:
     def __init__(self, generators: Sequence[Array], source: Random) -> None:
         self._kept = [generators[number % len(generators)] for number in range(max(_LEAST_KEPT, len(generators)))]
         self._source, self._product = source, generators[0]
-        for _ in range(_SCRAMBLES):
+        for _ in range(max(_SCRAMBLES, len(self._kept) ** 2 // 5)):
             self.draw()
 
     def draw(self) -> Array:
@@ -93,17 +95,21 @@ class Chain:
         self._levels: list[_Level] = []
         source, identity = Random(1), tuple(range(points))
         left = [np.array(each, np.int32) for each in dict.fromkeys(generators) if each != identity]
+        most = _most(left, points)
         while left:
             self._levels.append(_Level(_moved_by(left), left, points))
             drawn = self._levels[-1].drawn(source, _DRAWN)
             left = [each for each in drawn if (each != np.arange(points)).any()]
-        self._complete(lambda level: level.drawn(source, _TRIED))
-        self._complete(_Level.schreier)
+        self._complete(lambda level: level.drawn(source, _TRIED), most)
+        self._complete(_Level.schreier, most)
 
-    def _complete(self, elements: Callable[[_Level], Array]) -> None:
-        """Add what the levels lack to have these elements of each level's stabilizer, from the last level up."""
+    def _complete(self, elements: Callable[[_Level], Array], most: int) -> None:
+        """Add what the levels lack to have these elements of each level's stabilizer, from the last level up.
+
+        The levels never have more elements than the group, so with as many as it can have they lack nothing.
+        """
         number = len(self._levels) - 1
-        while number >= 0:
+        while number >= 0 and self.order < most:
             left = self._left_over(elements(self._levels[number]), number + 1)
             if left is None:
                 number -= 1
@@ -128,10 +134,7 @@ class Chain:
     @property
     def order(self) -> int:
         """The number of elements."""
-        product = 1
-        for level in self._levels:
-            product *= len(level.orbit)
-        return product
+        return prod(len(level.orbit) for level in self._levels)
 
     def has(self, *elements: Sources) -> bool:
         """Whether all are elements."""
@@ -159,6 +162,36 @@ class Chain:
 def _moved_by(elements: Sequence[Array]) -> int:
     """The first point that some element moves."""
     return int((np.array(elements) != np.arange(len(elements[0]))).any(axis=0).argmax())
+
+
+def _most(generators: Sequence[Array], points: int) -> int:
+    """How many elements the group has at most, by its orbits and by which exchanges of two points it makes together.
+
+    Every element permutes each orbit. Whether it does so evenly is a sum of what the generators do, modulo 2.
+    """
+    least = np.arange(points)
+    while (lower := np.minimum.reduce([least, *(least[each] for each in generators)])).tolist() != least.tolist():
+        for each in generators:
+            np.minimum.at(lower, each, least)
+        least = lower[lower]
+    orbits = [np.flatnonzero(least == first) for first in np.flatnonzero(np.bincount(least, minlength=points) > 1)]
+    signs: list[int] = []
+    for generator in generators:
+        sign = sum(_odd(generator, orbit) << bit for bit, orbit in enumerate(orbits))
+        for other in signs:
+            sign = min(sign, sign ^ other)
+        signs += [sign] if sign else []
+    return prod(factorial(len(orbit)) for orbit in orbits) >> (len(orbits) - len(signs))
+
+
+def _odd(generator: Array, orbit: NDArray[np.intp]) -> int:
+    """1 if it takes an odd number of exchanges to permute the points of an orbit so, otherwise 0."""
+    left, cycles = set(orbit.tolist()), 0
+    while left:
+        point, cycles = left.pop(), cycles + 1
+        while (point := int(generator[point])) in left:
+            left.remove(point)
+    return (len(orbit) - cycles) % 2
 
 
 @lru_cache(maxsize=32)

@@ -3,8 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
-from math import factorial
+from math import comb, factorial
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,8 @@ SOLVED = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 def puzzle(goal, *generators):
     """A puzzle with generators a, b, ... as lists of cycles."""
     lines = ['puzzle(p, permutation, "P").', f"start(s, {list(goal)}).", f"goal({list(goal)}).", "metric(half)."]
-    lines += [f"generator({name}, {cycles})." for name, cycles in zip("abcdefgh", generators, strict=False)]
+    names = [*"abcdefgh", *(f"m{number}" for number in range(8, len(generators)))]
+    lines += [f"generator({name}, {cycles})." for name, cycles in zip(names, generators, strict=False)]
     return read_text("\n".join(lines))
 
 
@@ -136,6 +138,22 @@ def test_what_pieces_that_look_alike_can_do_may_be_unknown():
     assert order(23, ring, other) == 10_200_960  # source: the order of M23
     with pytest.raises(UnavailableProgramError, match="look alike"):
         count_states(puzzle([1, 2] * 11 + [1], ring, other))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "generators", "size"),
+    [
+        (range(1, 161), [[[n, n + 1]] for n in range(1, 160)], factorial(160)),
+        (range(1, 161), [[[n, n + 1, n + 2]] for n in range(1, 159)], factorial(160) // 2),
+        (range(1, 161), [[[n, n + 1], [n + 80, n + 81]] for n in range(1, 80)], factorial(80)),
+        ([*[1] * 80, *[2] * 80], [[[n, n + 1]] for n in range(1, 160)], comb(160, 80)),
+    ],
+)
+def test_many_generators_that_move_few_points_each(pieces, generators, size):
+    """Exchanges of neighbors; cycles of three, which are even; two rows that change together; pieces of two kinds."""
+    begun = process_time()
+    assert count_states(puzzle([*pieces], *generators)) == size
+    assert process_time() - begun < 20  # it took minutes
 
 
 def test_random_states_are_equally_likely():
