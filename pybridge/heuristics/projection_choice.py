@@ -61,8 +61,11 @@ def complete(facts: TurnsFacts, most: int = MOST_COMPLETE) -> ProjectionRecipe |
 _MOST_STATES = 500 * 10**6
 """Bytes of the states of all groups of an orbit, which tables have beside their distances: of 100 pieces, gigabytes.
 
-Where larger tables are asked for, they may be as large.
+The same holds for where moves take their values: with 400 moves, gigabytes. Where larger tables are asked for, they may
+be as large.
 """
+_MOVED = 4
+"""Bytes of the value that a move takes a value to."""
 _MOST_COUNTED = 1 << 16
 """Ways of all pieces together to lie, of which those that moves can make are counted."""
 _DIGITS = 9
@@ -197,7 +200,7 @@ class _Choice:
             by_place = colored(orbit.places, self._facts.points, by_place=True)
             return [ProjectionRecipe(self._moves, by_place, self._ways(orbit))]
         count = len(orbit.places)
-        most = max((pieces for pieces in range(1, count) if _group_fits(orbit, pieces, size)), default=0)
+        most = max((pieces for pieces in range(1, count) if self._group_fits(orbit, pieces, size)), default=0)
         parts = [orbit.places[first : first + most] for first in range(0, count, most)] if most else []
         if len(parts) > 1 and len(parts[-1]) < most:
             parts[-1] = orbit.places[-most:]
@@ -205,6 +208,18 @@ class _Choice:
             ProjectionRecipe(self._moves, colored(part, self._facts.points, by_place=True), (), tracked=True)
             for part in parts
         ]
+
+    def _group_fits(self, orbit: Places, pieces: int, size: int) -> bool:
+        """Whether a group of this many pieces has few enough distances, and all groups few enough states beside them.
+
+        Beside the distances stand the states themselves, a byte a point, and where each move takes each value.
+        """
+        count = len(orbit.places)
+        values = perm(count, pieces)
+        entries, groups = values * orbit.ways**pieces, -(-count // pieces)
+        others = groups * max(entries * len(orbit.points), values * len(self._moves) * _MOVED)
+        few = entries <= size * PER_BYTE and others <= max(size, _MOST_STATES)
+        return few and values <= MOST_VALUES // 4
 
     def _alike(self, orbit: Places) -> list[ProjectionRecipe]:
         """Tables that distinguish the sets of pieces that look alike: as many sets as fit in each."""
@@ -243,15 +258,6 @@ class _Choice:
 
 
 _choice = lru_cache(maxsize=4)(_Choice)
-
-
-def _group_fits(orbit: Places, pieces: int, size: int) -> bool:
-    """Whether a group of this many pieces has few enough distances, and all groups few enough states beside them."""
-    count = len(orbit.places)
-    entries = perm(count, pieces) * orbit.ways**pieces
-    states = -(-count // pieces) * entries * len(orbit.points)
-    few = entries <= size * PER_BYTE and states <= max(size, _MOST_STATES)
-    return few and perm(count, pieces) <= MOST_VALUES // 4
 
 
 def _arranged(many: Counter[int], pieces: Sequence[int]) -> int:

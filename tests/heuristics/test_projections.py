@@ -296,6 +296,20 @@ def test_tables_of_many_pieces_need_no_gigabytes():
     assert {max(each.rows) for each in found} == {2}
 
 
+@pytest.mark.slow
+def test_tables_of_many_moves_need_no_gigabytes():
+    """Where 435 moves take a value has 1,740 bytes: eight tables of four of 30 pieces are 9 GB."""
+    pairs = combinations(range(1, 31), 2)
+    swaps = "".join(f"generator(s{one}_{other}, [[{one}, {other}]]).\n" for one, other in pairs)
+    facts = read_text(
+        'puzzle(swaps, permutation, "Swaps").\nstart(a, "s1_2").\nmetric(quarter).\n'
+        f"goal({list(range(1, 31))}).\n{swaps}"
+    )
+    found = recipes(facts, "small")
+    assert len(found) == 10
+    assert {max(each.rows) for each in found} == {3}
+
+
 def test_what_looks_all_alike_has_no_table():
     facts = replace(read(CLOVER), goals=((1,) * 9,))
     with pytest.raises(UnfitHeuristicError, match="no table of clover says anything: all its pieces look alike"):
