@@ -84,6 +84,21 @@ Seed = Annotated[int, number("--seed", "Seed of everything random.")]
 JOBS = number("--jobs", "Number of threads.", 1, MOST_JOBS)
 
 
+def time_limit_option(help: str) -> Any:
+    """The option --time-limit of a command that counts this time."""
+    return option("--time-limit", "SECONDS", help, _seconds)
+
+
+def start_option(usual: str) -> Any:
+    """The option --start of a command that takes one start, or else the usual ones."""
+    return option(
+        "--start",
+        "NAME|STATE",
+        "Start by name, a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5', moves from the goal, random, hardest, "
+        f"or farthest_N for the Nth hardest (default: {usual}).",
+    )
+
+
 def program_option(metavar: str, help: str = "Program to run.") -> Any:
     """The option --program of a command that runs these programs."""
     return option("--program", metavar, help)
@@ -141,15 +156,7 @@ Pruning = Annotated[
 class StartOptions:
     """Where to start."""
 
-    start: Annotated[
-        str | None,
-        option(
-            "--start",
-            "NAME|STATE",
-            "Start by name, a state in numbers or glyphs, e.g. '1 2 3 / 4 . 5', moves from the goal, random, "
-            "hardest, or farthest_N for the Nth hardest (default: the first start).",
-        ),
-    ] = None
+    start: Annotated[str | None, start_option("the first start")] = None
     seed: Annotated[
         int | None, number("--seed", "With --start random: which one (default: any; its name shows it).")
     ] = None
@@ -168,13 +175,7 @@ class LimitOptions:
     """How long a search may take, and how much memory."""
 
     time_limit: Annotated[
-        float | None,
-        option(
-            "--time-limit",
-            "SECONDS",
-            "Time limit of the search in seconds; tables and compiling do not count.",
-            _seconds,
-        ),
+        float | None, time_limit_option("Time limit of the search in seconds; tables and compiling do not count.")
     ] = None
     inference_limit: Annotated[
         int | None, option("--inference-limit", "N", "Inference limit for Prolog (default: none).", _inferences)

@@ -1,12 +1,12 @@
 """`puzzles`: list the shipped fact files, or show one, and draw its states."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
 
 from pybridge.cli.hints import examples
-from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names
+from pybridge.cli.options import StartOptions, Without, puzzle, puzzle_names, start_option
 from pybridge.cli.shown import ShownOptions, print_result
 from pybridge.errors import ArgumentError
 from pybridge.facts import PuzzleFacts
@@ -21,6 +21,13 @@ pybridge puzzles eight --start "8 6 7 / 2 5 4 / 3 0 1" --picture board.png
 """)
 
 
+@dataclass(frozen=True)
+class ShownStart(StartOptions):
+    """Which start to show, otherwise all of them."""
+
+    start: Annotated[str | None, start_option("the goal and all starts")] = None
+
+
 def puzzles(
     name: Annotated[
         str | None,
@@ -29,7 +36,7 @@ def puzzles(
         ),
     ] = None,
     *,
-    start: StartOptions,
+    start: ShownStart,
     shown: Annotated[ShownOptions, Without("quiet", "moves_as", "live", "steps")],
 ) -> int:
     """List the shipped puzzles, or show one with its starts.

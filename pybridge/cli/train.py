@@ -12,13 +12,12 @@ from pybridge.cli.options import (
     JOBS,
     Fresh,
     Json,
-    LimitOptions,
     PuzzleName,
     Seed,
-    Without,
     number,
     option,
     puzzle,
+    time_limit_option,
 )
 from pybridge.cli.shown import print_json
 from pybridge.errors import ArgumentError
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 Recipe = Annotated[str, option("--recipe", "NAME", "How to train: `solved`, or `ito-yamamoto` as in their paper.")]
 Out = Annotated[Path | None, option("--out", "FILE", "Also write the network to a file, for --heuristic learned:FILE.")]
+TimeLimit = Annotated[float | None, time_limit_option("Time limit in seconds; only compiling does not count.")]
 EXAMPLES = examples("""
 pybridge train eight --labels 20000 --steps 500
 pybridge train eight --labels 5000 --steps 200 --jobs 2 --time-limit 600
@@ -91,8 +91,7 @@ def train(
     name: PuzzleName,
     recipe: Recipe = "solved", *,
     options: RecipeOptions, seed: Seed = 0, jobs: Annotated[int, JOBS] = 1,
-    within: Annotated[LimitOptions, Without("inference_limit", "memory_limit")], fresh: Fresh = False,
-    out: Out = None, force: Force = False, json: Json = False,
+    time_limit: TimeLimit = None, fresh: Fresh = False, out: Out = None, force: Force = False, json: Json = False,
 ) -> int:  # fmt: skip
     """Train a network that estimates distances.
 
@@ -110,7 +109,7 @@ def train(
     training = start(facts, chosen, seed=seed, jobs=jobs, fresh=fresh)
     if training.damaged:
         typer.echo("pybridge: what an earlier run had kept was damaged; the training started over", err=True)
-    return _show(_trained(facts, training, within.limits), out, force=force, json=json)
+    return _show(_trained(facts, training, Limits(time_limit)), out, force=force, json=json)
 
 
 def _trained(facts: PuzzleFacts, training: "Training | WalkTraining", limits: Limits) -> "Trained":

@@ -60,3 +60,16 @@ def test_no_help_of_an_option_is_cut(command: Command) -> None:
         options = helped(command, *arguments).split("\nOptions:\n")[1].split("\n\n")[0]
         for option in re.split(r"\n(?=  -)", options):
             assert not re.search(r"(?:\.\.\.|…)$", option.strip()), (arguments, option)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("train", "Time limit in seconds; only compiling does not count."),
+        ("puzzles", "(default: the goal and all starts)"),
+        ("solve", "tables and compiling do not count."),
+        ("solve", "(default: the first start)"),
+    ],
+)
+def test_help_says_what_this_command_does(command: Command, name: str, words: str) -> None:
+    assert words in " ".join(helped(command, name).split())

@@ -44,9 +44,10 @@ OF_THEIR_OWN = {
     "--out": {"compile", "export", "gallery", "new", "train"},  # what is written
     "--recipe": {"train"},  # how to train, or what was trained
     "--seed": {"bench learned", "bench random", "facts", "new", "train"},  # not of --start random alone
-    "--start": {"bench cluster", "bench puzzle", "census", "facts", "new"},  # repeatable, or a start to be written
+    "--start": {"bench cluster", "bench puzzle", "census", "facts", "new", "puzzles"},  # several, to be written
     "--steps": {"train"},
     "--threshold": {"trace"},
+    "--time-limit": {"train"},  # of tables, too
     "--workers": {"cluster join"},
 }  # fmt: skip
 """Commands whose option says more or less than that of the others, though it means the same."""
