@@ -183,6 +183,12 @@ def test_bin_test_browser_takes_browsers_by_any_path(checkout):
     assert done.stdout.endswith("<tests/browser>")
 
 
+def test_bin_docs_takes_no_option_for_a_folder(tmp_path):
+    done = subprocess.run([PROJECT / "bin/docs", "--help"], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, list(tmp_path.iterdir())) == (2, "", [])
+    assert done.stderr.startswith("The site, in the folder that is named (default: site)")
+
+
 def test_ci_runs_every_check_and_fails_when_one_does(checkout):
     for browser in ("chromium", "firefox"):
         checkout.stub(browser)
