@@ -1,11 +1,13 @@
 :- module(pybridge_rules_places, [ placed/4,            % +Where, +Lines, -Line, -Column
                                    lines_of/2,          % +Text, -Lines
                                    place_of_start/3,    % +Name, +Clauses, -Where
+                                   head_place/6,        % +PI, +I, +N, +Clauses, +Default, -Where
                                    placed_fault/3,      % +Fault, +Lines, -Placed
                                    judged_place/7       % +Line0, +Column0, +Said, +Clauses, +Lines, -Line, -Column
                                  ]).
 :- encoding(utf8).
 :- use_module(library(lists)).
+:- use_module(library(solution_sequences)).
 :- use_module('../untrusted/clauses', [head/2]).
 :- use_module(rules_goals, [goal_at/4]).
 
@@ -65,6 +67,20 @@ place_of_start(Name, Clauses, at(At)) :-
         \+ Name1 \= Name
     ->  true
     ;   At = 0
+    ).
+
+%!  head_place(+PI, +I, +N, +Clauses, +Default, -Where) is det.
+%
+%   Where is the place of the I-th argument of the N-th clause of PI; it is Default if it has none.
+
+head_place(Name/Arity, I, N, Clauses, Default, Where) :-
+    Clause = clause(Head, _, Position, _, _, _),
+    (   call_nth(( member(Clause, Clauses), callable(Head), functor(Head, Name, Arity) ), N),
+        Position = term_position(_, _, _, _, Parts),
+        nth1(I, Parts, Part)
+    ->  arg(1, Part, At),
+        Where = at(At)
+    ;   Where = Default
     ).
 
 %!  placed_fault(+Fault, +Lines, -Placed) is det.

@@ -11,7 +11,7 @@
 :- use_module(rules_goals, [reached_from/3]).
 :- use_module(rules_guard).
 :- use_module(rules_memory).
-:- use_module(rules_places, [place_of_start/3]).
+:- use_module(rules_places, [head_place/6,place_of_start/3]).
 :- use_module(rules_stuck).
 
 /** <module> Rules tried on the first states
@@ -20,9 +20,10 @@ What only shows when rules run: moves that do not end, raise an error, change or
 unknown, starts from which nothing moves, a bound that cannot be one.
 */
 
-%   most(What, Number): of states of a start, and of all starts, moves of one state, and starts.
+%   most(What, Number): of states of a start, and of all starts, inferences of a start, moves of one state, and starts.
 most(states, 200).
 most(states_of_all, 2000).
+most(inferences, 30_000_000).
 most(moves, 10_000).
 most(starts, 1000).
 
@@ -98,7 +99,11 @@ tried(Name-State, Starts, Trial) :-
     ;   true
     ),
     most_states(Starts, Most),
-    walk([First], Most, Trial, Seen),
+    Room is Most-1,
+    statistics(inferences, Now),
+    most(inferences, MostInferences),
+    End is Now+MostInferences,
+    walk([First], Room, End, Trial, Seen),
     bound_of_start(Module, Name, First),
     picture_drawn(First, Module, Clauses).
 
@@ -125,16 +130,21 @@ start_known(State, At, Module) :-
     ;   true
     ).
 
-walk([], _, _, _) :- !.
-walk(_, 0, _, _) :- !.
-walk([State|States], Left, Trial, Seen) :-
+%   walk(+States, +Room, +End, +Trial, +Seen): breadth first from States, at most Room more, until End.
+walk([], _, _, _, _).
+walk(_, _, End, _, _) :-
+    statistics(inferences, Now),
+    Now > End,
+    !.
+walk([State|States], Room, End, Trial, Seen) :-
     Trial = trial(_, Moves, _, Doubt),
     same_again(State, Moves, Doubt),
     looked_at(State, Trial, Nexts),
-    findall(Next, ( member(Next, Nexts), trie_insert(Seen, Next) ), New),
+    findall(Next, limit(Room, ( member(Next, Nexts), trie_insert(Seen, Next) )), New),
     append(States, New, States1),
-    Left1 is Left-1,
-    walk(States1, Left1, Trial, Seen).
+    length(New, Count),
+    Room1 is Room-Count,
+    walk(States1, Room1, End, Trial, Seen).
 
 looked_at(State, Trial, Nexts) :-
     Trial = trial(Module, _, Clauses, _),
@@ -222,17 +232,6 @@ tried_clause(State, Module, Clauses, found(Move, Next, Where)) :-
     known(Next, "the next state", Where3),
     head_place(move/3, 2, N, Clauses, line(Line), Where),
     known(Move, "the move", Where).
-
-%   head_place(+PI, +I, +N, +Clauses, +Default, -Where): that of the I-th argument of the N-th
-%   clause of PI.
-head_place(Name/Arity, I, N, Clauses, Default, Where) :-
-    (   call_nth(( member(clause(Head, _, Position, _, _, _), Clauses), callable(Head), functor(Head, Name, Arity) ), N),
-        Position = term_position(_, _, _, _, Parts),
-        nth1(I, Parts, Part)
-    ->  arg(1, Part, At),
-        Where = at(At)
-    ;   Where = Default
-    ).
 
 %   actions_known(+Module, +Clauses): each action is known, and has lists.
 actions_known(Module, Clauses) :-

@@ -33,6 +33,15 @@ test(large_states_are_cut, true(Length < 300)) :-
 %   200 states of 1,000 moves
 test(many_moves_take_no_longer_each, [true((Faults == [], Inferences < 30_000_000))]) :-
     user:inferences("start(s, 0).\ngoal(-1).\nmove(X, by(N), Y) :- between(1, 1000, N), Y is X+N.\n", Faults, Inferences).
+%   thousands of inferences a move
+test(large_states_of_many_moves, [true((Faults == [], Inferences < 40_000_000))]) :-
+    user:inferences("start(s, L) :- length(L, 500), maplist(=(0), L).\ngoal([2|_]).\n\c
+                     move(S0, set(I), S) :- nth0(I, S0, 0, R), nth0(I, S, 1, R).\n", Faults, Inferences).
+test(the_first_states, [forall(member(Last-Count, [199-1,200-0])), true(Found == Count)]) :-
+    format(string(Text), "start(s, 0).\ngoal(-1).\nmove(X, to(Y), Y) :- X < ~d, ( Y is X+1 ; Y is X+2 ).\n\c
+                          move(~d, wrong, Y) :- Y is a.\n", [Last,Last]),
+    user:tried(Text, Faults),
+    length(Faults, Found).
 test(actions_are_looked_at_once, [true((Faults == [], Inferences < 1_000_000))]) :-
     user:inferences("start(s, [at(0)]).\ngoal([at(no)]).\n\c
                      action(go(X, Y), [at(X)], [at(Y)], [at(X)]) :- between(0, 49, X), between(0, 49, Y), X =\\= Y.\n",
