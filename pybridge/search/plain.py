@@ -44,7 +44,7 @@ def breadth_first(
     if watch:
         watch.generate(None, puzzle.start)
     while layer and tally.begin(distance):
-        goals = [state for state in layer if puzzle.is_goal(state)]
+        goals = [state for state in checked(layer, tally.check) if puzzle.is_goal(state)]
         if goals:
             tally.end(completed=False)
             if watch:

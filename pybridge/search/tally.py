@@ -22,11 +22,28 @@ _SLOW = 0.02
 Item = TypeVar("Item")
 
 
+class _Pace:
+    """How many nodes pass between two looks at the limits."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now, self._nodes, self._looked = now, 1, now()
+
+    def next(self) -> int:
+        """Nodes until the next look, after one: those of `_SLOW` seconds, CHECK_EVERY or twice as many as before."""
+        since, self._looked = self._looked, self._now()
+        rate = _SLOW / max(self._looked - since, _SLOW / CHECK_EVERY)
+        self._nodes = max(1, min(CHECK_EVERY, 2 * self._nodes, round(rate * self._nodes)))
+        return self._nodes
+
+
 def checked(items: Iterable[Item], check: Check) -> Iterator[Item]:
     """The same items, with a check of the limits now and then. Raises what `check` raises."""
-    for number, item in enumerate(items, 1):
-        if number % CHECK_EVERY == 0:
+    pace, left = _Pace(time.monotonic), 1
+    for item in items:
+        if left <= 0:
             check()
+            left = pace.next()
+        left -= 1
         yield item
 
 
@@ -121,7 +138,7 @@ class Tally:
         self.is_searching = True
         self.remote: Callable[[], str | None] = lambda: None
         self.look: Callable[[], Progress] = self.progress
-        self._hurried, self._nodes, self._left, self._looked = False, 1, 1, now()
+        self._hurried, self._pace, self._left = False, _Pace(now), 1
         self._stops: list[Callable[[], None]] = []
         self._extras: list[Callable[[], None]] = []
         self._cancelled = threading.Event()
@@ -151,9 +168,7 @@ class Tally:
         self._left -= 1
         if self._left <= 0:
             self.check()
-            since, self._looked = self._looked, self._now()
-            rate = _SLOW / max(self._looked - since, _SLOW / CHECK_EVERY)
-            self._nodes = self._left = max(1, min(CHECK_EVERY, 2 * self._nodes, round(rate * self._nodes)))
+            self._left = self._pace.next()
 
     def add(self, counts: Counts) -> None:
         """Count what was done of the iteration under way."""

@@ -5,6 +5,7 @@ import pytest
 from pybridge.limits import Limits
 from pybridge.outcome import Outcome
 from pybridge.puzzles import PieceMove
+from pybridge.search.plain import breadth_first
 from pybridge.search.solution import Iteration, Solution, lower_bound, total
 from pybridge.search.tally import CHECK_EVERY, Stopped, Tally
 
@@ -112,6 +113,31 @@ def test_slow_nodes_are_looked_at_often_and_quick_ones_seldom():
             tally.expand()
         few = number / CHECK_EVERY
         assert few - 1 < len(looks) < few + 20 if seconds < 0.1 else len(looks) > number - CHECK_EVERY
+
+
+class Wide:
+    """A start, and 1,000 states after it, each of which takes a hundredth of a second to be known as no goal."""
+
+    start = 0
+
+    def __init__(self, clock):
+        self.clock, self.asked = clock, 0
+
+    def is_goal(self, state):
+        self.asked += state > 0
+        self.clock.seconds += 0.01 * (state > 0)
+        return False
+
+    def successors(self, state, last):
+        return [(number, number) for number in range(1, 1001)] if state == 0 else []
+
+
+def test_a_layer_is_no_longer_asked_for_goals_when_the_time_is_over():
+    clock = Clock()
+    puzzle = Wide(clock)
+    with pytest.raises(Stopped, match="time limit"):
+        breadth_first(puzzle, Tally(Limits(seconds=2.0), now=clock))
+    assert 200 < puzzle.asked < 600
 
 
 def test_the_time_limit_does_not_count_what_is_prepared():
