@@ -131,7 +131,7 @@ start_known(State, At, Module) :-
     ).
 
 %   walk(+States, +Room, +End, +Trial, +Seen): breadth first from States, at most Room more, until End.
-walk([], _, _, _, _).
+walk([], _, _, _, _) :- !.
 walk(_, _, End, _, _) :-
     statistics(inferences, Now),
     Now > End,

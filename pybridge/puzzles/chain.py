@@ -165,9 +165,9 @@ def _moved_by(elements: Sequence[Array]) -> int:
 
 
 def _most(generators: Sequence[Array], points: int) -> int:
-    """How many elements the group has at most, by its orbits and by which exchanges of two points it makes together.
+    """How many elements the group has at most, by its orbits, and by which of them it permutes oddly together.
 
-    Every element permutes each orbit. Whether it does so evenly is a sum of what the generators do, modulo 2.
+    Every element permutes each orbit. Whether it does so oddly is a sum of what the generators do, modulo 2.
     """
     least = np.arange(points)
     while (lower := np.minimum.reduce([least, *(least[each] for each in generators)])).tolist() != least.tolist():
