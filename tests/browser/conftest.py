@@ -23,6 +23,10 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WAIT = 30_000
 """Milliseconds until something that a page shows must be there."""
 
+FRAMES = """async () => {
+    for (let many = 0; many < 3; many += 1) await new Promise(done => requestAnimationFrame(done));
+}"""
+
 
 class Shown:
     """A page in the browser, with what it said in the console and what it asked the network for."""
@@ -44,6 +48,10 @@ class Shown:
 
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
+
+    def draws(self) -> None:
+        """Wait until what changed last is drawn: scripts hear of a new size or scheme a frame later."""
+        self.page.evaluate(FRAMES)
 
     def button(self, name: str):
         return self.page.get_by_role("button", name=name, exact=True)

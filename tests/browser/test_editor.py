@@ -20,7 +20,6 @@ WHERE = """area => {
   };
 }"""
 """Whether the lines that can be seen are colored, and how many parts lie on a line that does not have them."""
-DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +64,7 @@ def test_colors_lie_on_the_text_wherever_it_is_scrolled_to(shown, width):
     area = area_of(shown, "seven.pl")
     for top, left in ((0, 0), (317, 40), (100_000, 0), (640, 100_000)):
         area.evaluate("(area, [top, left]) => area.scrollTo(left, top)", [top, left])
-        shown.page.wait_for_function(DRAWN)
+        shown.draws()
         found = area.evaluate(WHERE)
         assert (found["same"], found["off"]) == (True, 0), (top, found)
         assert found["spans"] > 5

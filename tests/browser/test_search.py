@@ -238,8 +238,10 @@ def test_the_drawing_grows_and_follows_light_and_dark(shown):
     shown.button("Last node").click()
     for scheme, color in kept.items():
         shown.page.emulate_media(color_scheme=scheme)
+        shown.draws()
         assert color in colors(shown)
     shown.page.emulate_media(color_scheme="light")
+    shown.draws()
     shown.button("First node").click()
     assert (0xFF, 0xE0, 0x8A, 255) not in colors(shown)  # the start has no path
     shown.button("Next node").click()

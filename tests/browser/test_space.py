@@ -21,16 +21,11 @@ def colors(shown) -> dict[str, int]:
     return {color: many for color, many in found.items() if many > sum(found.values()) / 100}
 
 
-FRAMES = """async () => {
-    for (let many = 0; many < 3; many += 1) await new Promise(done => requestAnimationFrame(done));
-}"""
-
-
 def settle(shown) -> None:
     """Wait until nothing turns any more, and what changed last is drawn."""
-    shown.page.evaluate(FRAMES)
+    shown.draws()
     shown.page.locator("canvas.space:not([aria-busy])").wait_for()
-    shown.page.evaluate(FRAMES)
+    shown.draws()
 
 
 @pytest.fixture(params=SOLIDS)
