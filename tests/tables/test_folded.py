@@ -1,6 +1,8 @@
 """Tables of folded projections: every entry against a plain search, builds that are cut short, and faults."""
 
+import gc
 import random
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -14,7 +16,7 @@ from pybridge.errors import BrokenTableError, UnfitHeuristicError
 from pybridge.facts import find, read
 from pybridge.facts.cycles import inverse, moves
 from pybridge.heuristics.lookups import lookup
-from pybridge.heuristics.projection_choice import recipes
+from pybridge.heuristics.projection_choice import complete, recipes
 from pybridge.heuristics.projections import Projections, views
 from pybridge.limits import silent
 from pybridge.puzzles.pieces import homes
@@ -41,6 +43,18 @@ MEMBERS = 1
 def made(request):
     facts, recipe = recipe_of("pyraminx", request.param)
     return facts, recipe, recipe.build(silent)
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: recipe_of("pyraminx", 5)[1], lambda: complete(read(find("pocket")))], ids=["folded", "plain"]
+)
+def test_the_memory_of_a_build_is_free_after_it(make):
+    """What builds a table takes several times its memory, and recipes stay as long as the process."""
+    recipe = make()
+    frame = weakref.ref(recipe.frame)
+    recipe.build(silent)
+    gc.collect()
+    assert frame() is None
 
 
 @pytest.mark.slow

@@ -90,6 +90,7 @@ class FoldedRecipe(ColoredRecipe):
             build.run(progress)
             about = {"said": search.said(), "seconds": round(build.seconds, 3)}
         arrays = {"packed": search.packed, "bits": np.array([2, search.base], np.int64), **self.frame.arrays()}
+        del vars(self)["frame"]  # the table has what a search needs of it
         return Table(self.kind, self.title, arrays, about)
 
     def _fault(self, arrays: Arrays) -> str | None:

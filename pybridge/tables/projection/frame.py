@@ -145,16 +145,16 @@ def _ways(recipe: ColoredRecipe, rows: Coordinate) -> tuple[Numbers, Numbers]:
     order = np.argsort(states, axis=1, kind="stable")[:, marks.count(0) :]  # the place of each piece, by its color
     turns = [_turned(turn.sources, orbit, way) for turn in recipe.moves]
     kinds = sorted({each for turn in turns for each in turn})
-    by_place = np.array([[kinds.index(each) for each in turn] for turn in turns])  # [move][place]
+    by_place = np.array([[kinds.index(each) for each in turn] for turn in turns]).T  # [place][move]
     pieces = order.shape[1]
     codes = np.zeros((len(rows), len(recipe.moves)), np.int64)
     for piece in range(pieces):
-        codes += by_place[:, order[:, piece]].T * len(kinds) ** piece
+        codes += (by_place * len(kinds) ** piece)[order[:, piece]]
     seen = np.zeros(len(kinds) ** pieces, np.bool_)
     seen[codes] = True
     used = np.flatnonzero(seen)
     lists = np.array([_list(int(code), kinds, pieces, ways_of(orbit)) for code in used], np.int32)
-    return (np.cumsum(seen) - 1)[codes].astype(np.int32), lists
+    return (np.cumsum(seen, dtype=np.int32) - 1)[codes], lists
 
 
 def tracked(recipe: ColoredRecipe) -> Places:

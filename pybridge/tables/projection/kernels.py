@@ -18,14 +18,15 @@ def spread(sources, states, words, rooms, following, table, products):
     """Number what moves make of the first state; how many there are, or 0 if there is no room for them.
 
     The colors of a state are padded to whole words: `words` are `states`. `rooms` are for one state, a copy of the
-    first, for its words, which are the same memory, and for a number a move. `following` has -1 where nothing is known.
-    `products` are pairs of moves, each with the move that comes to the same, or -1 if both change nothing. Successors
-    that they give are not looked up.
+    first, for its words, which are the same memory, and for a number a move. `following` gets what each move makes of
+    each state; what it has before does not matter. `products` are pairs of moves, each with the move that comes to the
+    same, or -1 if both change nothing. Successors that they give are not looked up.
     """
     (row, wanted, asked), (slots, index_bits) = rooms, table
     count, state, width = _ONE, _ZERO, uint64(words.shape[1])
     first = slot_of(words, _ZERO, words, slots, index_bits, _ZERO, width)
     name_row(words, _ZERO, slots, first, index_bits, _ZERO, width)
+    following[0] = -1  # nothing is known
     while state < count:
         for move in range(len(sources)):
             asked[move] = following[state, move] < 0
@@ -40,6 +41,7 @@ def spread(sources, states, words, rooms, following, table, products):
                 for place in range(width):
                     words[count, place] = wanted[0, place]
                 name_row(words, count, slots, slot, index_bits, _ZERO, width)
+                following[count] = -1
                 count += _ONE
             following[state, move] = number_in(slots[slot], index_bits) - _ONE
         for number in range(len(products)):

@@ -82,6 +82,7 @@ class ProjectionRecipe(ColoredRecipe):
             build.run(progress)
             packed, bits = search.packed(len(build.counts))
         arrays = {"packed": packed, "bits": np.array([bits], np.int64), **self.frame.arrays()}
+        del vars(self)["frame"]  # it takes several times the memory of the table
         return Table(self.kind, self.title, arrays, {"counts": build.counts, "seconds": round(build.seconds, 3)})
 
     def _fault(self, arrays: Arrays) -> str | None:

@@ -89,7 +89,7 @@ def coordinate(sources: NDArray[np.intp], colors: Colors, most: int = MOST_VALUE
     while True:
         states = np.zeros((room, _width(len(points))), np.uint8)
         states[0, : len(points)] = goal[points]
-        following = np.full((room, len(sources)), -1, np.int32)
+        following = np.empty((room, len(sources)), np.int32)  # used as far as states are found
         row, table = states[:1].copy(), HashTable(room)
         rooms, slots = (row, row.view(np.uint64), np.empty(len(sources), np.bool_)), (table.slots, table.index_bits)
         count = kernels.spread(within, states, states.view(np.uint64), rooms, following, slots, products)
