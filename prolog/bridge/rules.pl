@@ -1,9 +1,6 @@
 :- module(pybridge_rules, [ open_rules/4,       % +Module, +Name, +Text, -Report
                             task_of_rules/3,    % +Module, +How, -Task
-                            expand_states/4,    % +Module, +Template, +States, -Rows
                             leaves_of/4,        % +Module, +Template, +State, -Texts
-                            leaves/3,           % +Template, +State, -Texts
-                            moves_module/2,     % +Module, -Moves
                             typed_leaves/4,     % +Module, +Template, +State, -Texts
                             pictures/3,         % +Module, +States, -Texts
                             beside_rules/5      % +Text, +Name, +Start, -Module, :Goal
@@ -22,9 +19,10 @@
 :- use_module(printing, [unheard/1]).
 :- use_module(rules_facts).
 :- use_module(rules_faults).
-:- use_module(rules_guard, [no_stop/1, shown/2, wrong_bound/3]).
+:- use_module(rules_guard, [no_stop/1, shown/2]).
 :- use_module(rules_late).
 :- use_module(rules_places).
+:- use_module(rules_states).
 :- use_module(rules_text).
 :- use_module(rules_trial).
 
@@ -119,13 +117,6 @@ load_rules(Module, Name, Text) :-
     moves_module(Module, Moves),
     into(Moves, pybridge_rules:load_moves(Moves, Module)).
 
-%!  moves_module(+Module, -Moves) is det.
-%
-%   Moves is the module with the page on how the rules in Module move.
-
-moves_module(Module, Moves) :-
-    atom_concat(Module, '.moves', Moves).
-
 %   The page of how the rules move, in a module that imports what it needs of them.
 load_moves(Moves, Module) :-
     set_module(Moves:base(system)),
@@ -180,42 +171,6 @@ task_of_rules(Module, How, [Template,Domains,Operators,Goals,Continues,Raising])
                   once(Module:continues(Name1, Name2)) ),
                 Continues)
     ;   Continues = none
-    ).
-
-%!  expand_states(+Module, +Template, +States, -Rows) is det.
-%
-%   A row for each state, given as text: [Goal, Bound, Moves], where Goal is 1 for a goal,
-%   Bound what bound/2 says, -1 without one, and Moves has [Move, Leaves] for each move, in
-%   the order of the rules: its name and the texts of the next state's leaves.
-
-expand_states(Module, Template, States, Rows) :-
-    moves_module(Module, Moves),
-    maplist(expand_state(Moves, Template), States, Rows).
-
-expand_state(Moves, Template, Text, [Goal,Bound,Found]) :-
-    text_value(Text, State),
-    ( once(Moves:is_goal(State)) -> Goal = 1 ; Goal = 0 ),
-    ( current_predicate(Moves:bound/2) -> known_bound(Moves, State, Text, Bound) ; Bound = -1 ),
-    known_moves(Move-Next, Moves:moved(State, Move, Next), Text, Pairs),
-    maplist(found_move(Template), Pairs, Found).
-
-known_bound(Moves, State, Text, Bound) :-
-    findall(Bound0, once(Moves:bound(State, Bound0)), Bounds),
-    ( wrong_bound(Bounds, Text, Said) -> throw(wrong_rule(bound, Said)) ; Bounds = [Bound] ).
-
-found_move(Template, Move-Next, [Text,Leaves]) :-
-    value_text(Move, Text),
-    leaves(Template, Next, Leaves).
-
-%!  leaves(+Template, +State, -Texts) is det.
-%
-%   Texts are those of the leaves of State; that of the whole if it has not the form of Template.
-
-leaves(Template, State, Texts) :-
-    (   state_leaves(Template, State, Texts0)
-    ->  Texts = Texts0
-    ;   value_text(State, Text),
-        Texts = [Text]
     ).
 
 %!  leaves_of(+Module, +Template, +State, -Texts) is det.

@@ -71,27 +71,6 @@ test(none, throws(narrowing(too_many(_, _)))) :-
 
 :- end_tests(task_of_rules).
 
-:- begin_tests(expand_states, [cleanup(user:forget)]).
-
-test(rows, Rows == [[0,2,[["step",["1"]]]], [1,0,[]]]) :-
-    user:opened(bounded, _),
-    expand_states(rules_test, "at(Leaf_0_)", ["at(0)","at(2)"], Rows).
-test(no_bound, Bounds == [-1]) :-
-    user:opened(line, _),
-    expand_states(rules_test, "at(Leaf_0_)", ["at(0)"], Rows),
-    findall(Bound, member([_,Bound,_], Rows), Bounds).
-test(a_state_that_is_one_value, Rows == [[0,-1,[["up",["1"]]]]]) :-
-    user:opened(counts, _),
-    expand_states(rules_test, "state", ["0"], Rows).
-test(actions, Rows == [[0,-1,[["go",["b","c"]]]]]) :-
-    user:opened(lamp, _),
-    expand_states(rules_test, "actions", ["[a,b]"], Rows).
-test(chains, Rows == [[0,-1,[["up",["1"]],["[up,up]",["2"]],["[up,up,up]",["3"]]]]]) :-
-    user:opened(walk, _),
-    expand_states(rules_test, "at(Leaf_0_)", ["at(0)"], Rows).
-
-:- end_tests(expand_states).
-
 :- begin_tests(leaves_of, [setup(user:opened(line, _)), cleanup(user:forget)]).
 
 test(texts, Texts == ["2"]) :-

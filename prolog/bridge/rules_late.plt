@@ -22,15 +22,6 @@ test(an_error_in_a_helper, Place-Said == (6-1)-"move/3 raises an error in after/
 test(no_state_with_a_fault, Faults == []) :-
     user:opened(Text),
     faults_of_states(late_test, Text, ["0","1","6"], Faults).
-test(moves_that_are_known, [forall(member(Pairs, [[], [a-1,b-1], [a-1]])), Found == Pairs]) :-
-    known_moves(Pair, member(Pair, Pairs), "s", Found).
-test(moves_that_are_not, [forall(member(Pairs, [[a-_], [_-1], [a-1,b-2,a-1]])), throws(wrong_rule(move, _))]) :-
-    known_moves(Pair, member(Pair, Pairs), "s", _).
-test(a_move_found_without_end, throws(wrong_rule(move, _))) :-
-    known_moves(a-1, repeat, "s", _).
-test(more_moves_than_are_looked_at_first, Found == 50_000) :-
-    known_moves(N-N, between(1, 50_000, N), "s", Pairs),
-    length(Pairs, Found).
 
 test(a_cut, [forall(member(Text-PIs, [
         "move(A, b, C) :- set(A, C).\nset(A, B) :- A > 1, !, B is A-1.\nset(A, A)."-[set/2],

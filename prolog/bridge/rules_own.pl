@@ -5,7 +5,7 @@
 :- use_module(library(apply)).
 :- use_module(library(lists)).
 :- use_module('../narrowing/state_text').
-:- use_module(rules).
+:- use_module(rules_states).
 
 /** <module> What helps to judge a program of the user's for a puzzle of rules
 

@@ -62,13 +62,14 @@ def replay(facts: PuzzleFacts, start: State, moves: Iterable[Move]) -> list[Stat
 
     Raises DisagreementError at the first move that the facts do not allow, or if the path does not end at a goal.
     """
-    states, step = [start], transitions(facts).step
-    for number, move in enumerate(moves, start=1):
-        try:
-            states.append(step(facts, states[-1], move))
-        except ValueError as error:
-            told = said("move {number} ({move}) is not allowed", number=number, move=str(move))
-            raise DisagreementError(joined([told, said_by(error)], ": ")) from error
+    states, moves = [start], list(moves)
+    try:
+        for state in transitions(facts).states(facts, start, moves):
+            states.append(state)  # those before a move that is not allowed count
+    except ValueError as error:
+        number = len(states)
+        told = said("move {number} ({move}) is not allowed", number=number, move=str(moves[number - 1]))
+        raise DisagreementError(joined([told, said_by(error)], ": ")) from error
     if not transitions(facts).goal(facts, states[-1]):
         end = shown(facts, states[-1])
         raise DisagreementError(said("the moves end in {state}, which is not a goal", state=end))

@@ -14,6 +14,7 @@ _EAST = r"\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60"
 _WIDE = re.compile(f"[{_EAST}]")
 _PIECE = re.compile(rf"[（「]*(?:[^\s{_EAST}]+|[{_EAST}])[、。）」:;?]*\s*")
 """What stays in one line: a word, or a character of Japanese, with the marks that neither begin nor end a line."""
+_BREAKS = re.compile(r"[\n\t]")
 _PART = re.compile(r"[^\s,]*,?\s*")
 """The same of a term: what stands before a comma."""
 
@@ -49,7 +50,9 @@ def padded(line: Text, width: int, *, right: bool = False) -> Text:
 
 def folded(text: Text, width: int, console: Console) -> list[Text]:
     """The text wrapped to a width, without trailing spaces; one empty line for an empty text."""
-    if _WIDE.search(text.plain):
+    if not _BREAKS.search(text.plain) and text.cell_len <= width:
+        lines = [text.copy()]
+    elif _WIDE.search(text.plain):
         whole = text.split(allow_blank=True)
         lines = [part for line in whole for part in _parts(line, max(1, width))]
     else:

@@ -1,7 +1,6 @@
 """A puzzle of rules as states and moves, and the judge, which asks Prolog for the moves of each state."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 
 from pybridge.puzzles.protocol import Move, Pruning
 from pybridge.puzzles.rows import Transitions
@@ -29,41 +28,66 @@ class RulesPuzzle:
         return self._form.successors(state)
 
 
-Judge = Callable[[Values], tuple[bool, Sequence[tuple[str, list[str]]]]]
-"""Whether a state is a goal, and its moves with the leaves of the states after them."""
-_KEPT = 4096
+_KEPT, _AT_ONCE = 4096, 512
+"""States of which the judge keeps what Prolog says, and moves of which it asks together."""
 
 
-def _judge(facts: RulesFacts) -> Judge:
+class _Judge:
     """What asks Prolog, once about each of the last states: a solution is checked, and then drawn."""
 
-    @lru_cache(_KEPT)
-    def judge(state: Values) -> tuple[bool, Sequence[tuple[str, list[str]]]]:
-        ((is_goal, _, moves),) = facts.session.expand(facts.template, [facts.form.text(state)])
-        return is_goal, moves
+    def __init__(self, facts: RulesFacts) -> None:
+        self._facts = facts
+        self._known: dict[Values, tuple[bool, list[tuple[str, list[str]]]]] = {}
 
-    return judge
+    def is_goal(self, state: Values) -> bool:
+        """Whether the state is a goal."""
+        if state not in self._known:
+            self._ask(state, ())
+        return self._known[state][0]
 
+    def walk(self, state: Values, moves: Sequence[Move]) -> Iterator[Values]:
+        """The state after each move. Raises ValueError at one that is not possible."""
+        for number, move in enumerate(moves):
+            if state not in self._known:
+                self._ask(state, moves[number : number + _AT_ONCE])
+            state = self._after(self._known[state][1], move)
+            yield state
 
-def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
-    """The state after a move, by the rules as Prolog runs them."""
-    _, moves = facts.once(_judge)(state)
-    found = [leaves for name, leaves in moves if name == move.name]
-    if not found:
+    def _ask(self, state: Values, moves: Sequence[Move]) -> None:
+        """Ask about a state, and about those after the moves that come next."""
+        facts, names = self._facts, [move.name for move in moves]
+        if len(self._known) > _KEPT:
+            self._known.clear()
+        rows = facts.session.walk(facts.template, facts.form.text(state), names)
+        for number, (is_goal, _, after) in enumerate(rows, start=1):
+            self._known[state] = is_goal, after
+            if number < len(rows):
+                state = self._after(after, moves[number - 1])
+
+    def _after(self, moves: list[tuple[str, list[str]]], move: Move) -> Values:
+        """The state after a move, which is among these, with the leaves after them. Raises ValueError."""
+        for name, leaves in moves:
+            if name == move.name:
+                return self._facts.form.state(leaves)
         if not moves:
             raise ValueError(said("the rules have no move there"))
         raise ValueError(
             said("the rules have no such move; they have {moves}", moves=", ".join(name for name, _ in moves))
         )
-    return facts.form.state(found[0])
+
+
+def judged(facts: RulesFacts, state: Values, move: Move) -> Values:
+    """The state after a move, by the rules as Prolog runs them."""
+    return next(facts.once(_Judge).walk(state, (move,)))
 
 
 TRANSITIONS = Transitions(
     RulesPuzzle,
     judged,
     lambda facts: not facts.form.one_way,
-    goal=lambda facts, state: facts.once(_judge)(state)[0],
+    goal=lambda facts, state: facts.once(_Judge).is_goal(state),
     faults=searched_faults,
     goalless=lambda facts: facts.goalless.message if facts.goalless else None,
+    walk=lambda facts, state, moves: facts.once(_Judge).walk(state, moves),
 )
 """A form says whether each move is surely undone by one move, and all goals are known."""

@@ -190,8 +190,21 @@ class Session:
 
     def rows(self, template: str, states: Sequence[str]) -> list[Expanded]:
         """The same, but where the rules raise an error, that is the PrologError."""
-        goal = f"pybridge_rules:expand_states({_MODULE}, Template, States, Rows)"
-        values = {"Template": template, "States": list(states)}
+        goal = f"pybridge_rules_states:expand_states({_MODULE}, Template, States, Rows)"
+        return self._rows(goal, {"Template": template, "States": list(states)}, states)
+
+    def walk(self, template: str, state: str, moves: Sequence[str]) -> list[Expanded]:
+        """The rows of a state and of those after each move, up to a move that is not there, or to an error.
+
+        Raises as `expand` does for the first state.
+        """
+        goal = f"pybridge_rules_states:walk_states({_MODULE}, Template, State, Moves, Rows)"
+        try:
+            return self._rows(goal, {"Template": template, "State": state, "Moves": list(moves)}, [state])
+        except PrologError as error:
+            raise self._placed([state], error) from None
+
+    def _rows(self, goal: str, values: dict[str, Any], states: Sequence[str]) -> list[Expanded]:
         try:
             rows = self._asked("move/3, goal/1 or bound/2", goal, values)["Rows"]
         except FactFileError as error:
@@ -224,7 +237,8 @@ class Session:
 
     def goal_leaves(self, template: str) -> list[list[str]]:
         """The texts of the leaves of the first goals that are facts, with variables as `_12`. Raises PrologError."""
-        goal = f"findnsols(9, Ts, (clause({_MODULE}:goal(S), true), pybridge_rules:leaves(Template, S, Ts)), All)"
+        leaves = "pybridge_rules_states:leaves(Template, S, Ts)"
+        goal = f"findnsols(9, Ts, (clause({_MODULE}:goal(S), true), {leaves}), All)"
         return [[str(leaf) for leaf in each] for each in self._answer(goal, PATIENCE, {"Template": template})["All"]]
 
     def typed_leaves(self, template: str, state: str) -> list[str] | None:

@@ -151,6 +151,7 @@ def test_what_a_text_is_read_as(text, domain):
 QUESTIONS = {
     "task": lambda session, template, state: session.task("narrowed", 20.0),
     "expand": lambda session, template, state: session.expand(template, [state]),
+    "walk": lambda session, template, state: session.walk(template, state, ["goat", "alone"]),
     "leaves": lambda session, template, state: session.leaves(template, state),
     "goal_leaves": lambda session, template, state: session.goal_leaves(template),
     "typed_leaves": lambda session, template, state: session.typed_leaves(template, state),

@@ -1,11 +1,17 @@
 """The shipped puzzles of rules: what engines find is what independent models found, and operators are the rules."""
 
+from random import Random
+
 import pytest
 
 from pybridge import census, compare, solve
+from pybridge.errors import DisagreementError, FactFileError
 from pybridge.facts import find, read, read_text, shipped, write
 from pybridge.limits import silent
 from pybridge.puzzles import puzzle_from, replay
+from pybridge.puzzles.rows import transitions
+from pybridge.rules import puzzle
+from pybridge.rules.compiled import RuleMove
 from pybridge.rules.recipe import TaskRecipe, differences
 from tests.rules.figures import FIGURES
 from tests.samples import sample
@@ -78,6 +84,37 @@ def test_the_judge_follows_prolog(name):
         return
     solution = solve(name, all=False)
     assert len(replay(facts, facts.starts[0][1], solution.solutions[0])) == len(solution.solutions[0]) + 1
+
+
+@pytest.mark.parametrize("name", ["missionaries", "farmer", "jugs", "gripper"])
+def test_the_judge_makes_many_moves_together(name, monkeypatch):
+    """As the operators make them one by one, whatever it keeps, and with a question for each few."""
+    monkeypatch.setattr(puzzle, "_KEPT", 10)
+    monkeypatch.setattr(puzzle, "_AT_ONCE", 7)
+    facts, source, states, moves, asked = read(find(name)), Random(name), [], [], []
+    state = facts.starts[0][1]
+    while (after := puzzle_from(facts, state).successors(state, None)) and len(moves) < 60:
+        move, state = source.choice(after)
+        moves.append(move)
+        states.append(state)
+    monkeypatch.setattr(facts.session, "walk", lambda *asks, walk=facts.session.walk: asked.append(asks) or walk(*asks))
+    assert list(transitions(facts).states(facts, facts.starts[0][1], moves)) == states
+    assert 1 < len(asked) <= -(-len(moves) // 7)
+    with pytest.raises(
+        DisagreementError, match=rf"^move {len(moves) - 9} \(nowhere\) is not allowed: the rules have no"
+    ):
+        replay(facts, facts.starts[0][1], [*moves[:-10], RuleMove("nowhere"), *moves[-9:]])
+
+
+def test_an_error_of_the_rules_on_the_way_has_its_place():
+    """Reading finds those of puzzles with fewer states."""
+    after = "after(X, Y) :- X =\\= 21000, Y is X + 1.\nafter(21000, Y) :- atom_length(_, Y).\n"
+    text = (
+        f'puzzle(late, rules, "Late").\nstart(s, 0).\ngoal(30000).\nmove(X, up, Y) :- X < 30000, after(X, Y).\n{after}'
+    )
+    facts = read_text(text, "late.pl")
+    with pytest.raises(FactFileError, match=r"^late.pl:6:1: move/3 raises an error in after/2"):
+        replay(facts, facts.starts[0][1], [RuleMove("up")] * 30000)
 
 
 def test_a_recipe_is_found_by_its_identity():

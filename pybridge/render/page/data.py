@@ -162,10 +162,10 @@ class Page:
 
 def _along(facts: PuzzleFacts, start: State, moves: Sequence[Move]) -> list[State]:
     """The states through which moves lead, up to one that is not possible."""
-    states, step = [start], transitions(facts).step
+    states = [start]
     with suppress(ValueError):
-        for move in moves:
-            states.append(step(facts, states[-1], move))
+        for state in transitions(facts).states(facts, start, moves):
+            states.append(state)
     return states
 
 
