@@ -56,6 +56,14 @@ test(an_error_in_the_first_state, error(instantiation_error)) :-
 test(what_stops_the_run_is_not_caught, throws(time_limit_exceeded)) :-
     user:opened(stopped),
     walk_states(states_test, "state", "600", ["up","up"], _).
+test(large_rows, Many == 11) :-
+    user:opened(wide),
+    length(Codes, 99_990),
+    maplist(=(0'a), Codes),
+    format(string(State), "at(0,~s)", [Codes]),
+    findall("step", between(1, 30, _), Names),
+    walk_states(states_test, "at(Leaf_0_,Leaf_1_)", State, Names, Rows),
+    length(Rows, Many).
 test(chains, Goals == [0,1]) :-
     user:opened(walk),
     walk_states(states_test, "at(Leaf_0_)", "at(0)", ["[up,up,up]"], Rows),
@@ -93,6 +101,8 @@ puzzle_text(late, "puzzle(late, rules, \"Late\").\nstart(s, 0).\ngoal(1000).\n\c
                    after(X, Y) :- X =\\= 600, Y is X+1.\nafter(600, Y) :- atom_length(_, Y).\n").
 puzzle_text(stopped, "puzzle(stopped, rules, \"Stopped\").\nstart(s, 0).\ngoal(1000).\n\c
                       move(X, up, Y) :- X < 1000, ( X =:= 601 -> throw(time_limit_exceeded) ; Y is X+1 ).\n").
+puzzle_text(wide, "puzzle(wide, rules, \"Wide\").\nstart(s, at(0,a)).\ngoal(at(99,_)).\n\c
+                   move(at(X,A), step, at(Y,A)) :- X < 99, Y is X+1.\n").
 
 opened(Puzzle) :-
     puzzle_text(Puzzle, Text),

@@ -28,6 +28,8 @@ class RulesPuzzle:
         return self._form.successors(state)
 
 
+_Answer = tuple[bool, list[tuple[str, list[str]]]]
+"""Whether a state is a goal, and its moves with the leaves of the states after them."""
 _KEPT, _AT_ONCE = 4096, 512
 """States of which the judge keeps what Prolog says, and moves of which it asks together."""
 
@@ -37,32 +39,33 @@ class _Judge:
 
     def __init__(self, facts: RulesFacts) -> None:
         self._facts = facts
-        self._known: dict[Values, tuple[bool, list[tuple[str, list[str]]]]] = {}
+        self._known: dict[Values, _Answer] = {}
 
     def is_goal(self, state: Values) -> bool:
         """Whether the state is a goal."""
-        if state not in self._known:
-            self._ask(state, ())
-        return self._known[state][0]
+        return self._asked(state, ())[0]
 
     def walk(self, state: Values, moves: Sequence[Move]) -> Iterator[Values]:
         """The state after each move. Raises ValueError at one that is not possible."""
         for number, move in enumerate(moves):
-            if state not in self._known:
-                self._ask(state, moves[number : number + _AT_ONCE])
-            state = self._after(self._known[state][1], move)
+            _, after = self._asked(state, moves[number : number + _AT_ONCE])
+            state = self._after(after, move)
             yield state
 
-    def _ask(self, state: Values, moves: Sequence[Move]) -> None:
-        """Ask about a state, and about those after the moves that come next."""
+    def _asked(self, state: Values, moves: Sequence[Move]) -> _Answer:
+        """What is known of a state; where nothing is, Prolog is asked about those after the next moves, too."""
+        if found := self._known.get(state):
+            return found
         facts, names = self._facts, [move.name for move in moves]
         if len(self._known) > _KEPT:
             self._known.clear()
-        rows = facts.session.walk(facts.template, facts.form.text(state), names)
+        rows, here = facts.session.walk(facts.template, facts.form.text(state), names), state
         for number, (is_goal, _, after) in enumerate(rows, start=1):
-            self._known[state] = is_goal, after
+            self._known[here] = is_goal, after
             if number < len(rows):
-                state = self._after(after, moves[number - 1])
+                here = self._after(after, moves[number - 1])
+        is_goal, _, after = rows[0]
+        return is_goal, after
 
     def _after(self, moves: list[tuple[str, list[str]]], move: Move) -> Values:
         """The state after a move, which is among these, with the leaves after them. Raises ValueError."""
