@@ -132,11 +132,12 @@ class Plans:
         behind = [[state for row in rows[at:to] for state in row.states] for at, to in pairwise([*named, end])]
         made = [self._moves.term_of(state) for state in replay(self._moves.facts, self._moves.start, moves)]
         behind = [states[len(states) > 1 and states[0] == mine :] for states, mine in zip(behind, made, strict=False)]
-        each = len(moves) > 1 and all(len(rows[at].words) == size for at in named) and {*map(len, behind[:-1])} == {1}
+        each = all(len(rows[at].words) == size for at in named) and {*map(len, behind[:-1])} == {1}
         told = [*behind[:-1], behind[-1][:1]]
-        in_turn = each and told[:-1] != [[state] for state in made[:-2]]
-        expected = [{state} for state in made[1:]] if in_turn else [*map(set, told[:-1]), set(made)]
-        for number, (states, possible) in enumerate(zip(told, expected, strict=True), start=1):
+        before = each and told[0] == made[:1]
+        shown = [[state] for state in (made[:-2] if before else made[1:-1])] if each else told[:-1]
+        expected = [*map(set, shown), {made[-1]} if each and not before else set(made)]
+        for number, (states, possible) in enumerate(zip(told, expected, strict=True), start=0 if before else 1):
             if not possible.issuperset(states):
                 raise DisagreementError(not_joined(number, shorten(states[0])))
 

@@ -65,6 +65,8 @@ RIGHT = [
         "[1,2,3,0,4,6,7,5,8] --4--> [1,2,3,4,0,6,7,5,8]/[1,2,3,4,0,6,7,5,8] --5--> [1,2,3,4,5,6,7,0,8]/"
         "[1,2,3,4,5,6,7,0,8] --8--> [1,2,3,4,5,6,7,8,0]",
     ),
+    ("three", "[1,2,3,0,4,6,7,5,8] tile 4/[1,2,3,4,0,6,7,5,8] tile 5/[1,2,3,4,5,6,7,0,8] tile 8"),
+    ("three", "tile 4 [1,2,3,4,0,6,7,5,8]/tile 5 [1,2,3,4,5,6,7,0,8]/tile 8 [1,2,3,4,5,6,7,8,0]"),
     ("two", "slide 7 left/slide 8 left/2 moves"),
     ("two", "Step 1 of 2: tile 7/Step 2 of 2: tile 8"),
     ("two", "Solved in 2 moves: 7 -> 8"),
@@ -112,6 +114,9 @@ WRONG = {
     "a board beside a move that does not make it": (
         "three", "[1,2,3,0,4,6,7,5,8] --4--> [1,2,3,4,0,6,7,5,8]/[1,2,3,4,0,6,7,5,8] --5--> [1,2,3,4,6,5,7,0,8]/"
         "[1,2,3,4,6,5,7,0,8] --8--> [1,2,3,4,5,6,7,8,0]", "after 2 moves it prints [1, 2, 3, 4, 6, 5, 7, 0, 8]"),
+    "a board before a move, which moves do not make": (
+        "three", "[1,2,3,0,4,6,7,5,8] tile 4/[1,2,3,4,6,0,7,5,8] tile 5/[1,2,3,4,5,6,7,0,8] tile 8",
+        "after 1 move it prints [1, 2, 3, 4, 6, 0, 7, 5, 8], which no"),
     "a last board that moves do not make": (
         "two", "move 7/move 8/Final board:/132/456/780", "it prints [1, 3, 2, 4, 5, 6, 7, 8, 0], which no"),
     "a move less than is counted": ("two", "Solved in 3 moves: 7 -> 8", "can be read"),
