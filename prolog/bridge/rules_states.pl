@@ -17,10 +17,11 @@
 
 :- meta_predicate known_moves(+, 0, +, -).
 
-%   most(What, Number): moves that are looked at before all others are found; characters of the
-%   rows of a walk, about.
+%   most(What, Number): moves that are looked at before all others are found; of a walk, about,
+%   characters of its rows and seconds.
 most(first_moves, 20_000).
 most(characters, 1_000_000).
+most(seconds, 1.0).
 
 %!  moves_module(+Module, -Moves) is det.
 %
@@ -60,27 +61,33 @@ found_move(Template, Move-Next, [Text,Leaves]) :-
 %!  walk_states(+Module, +Template, +State, +Moves, -Rows) is det.
 %
 %   The rows of State and of those after each of Moves, which are names, as far as there is such
-%   a move, and not many more than one if rows are large. An error of the rules ends the walk
-%   before its state, unless that is the first one.
+%   a move, and fewer if they are large or take long. An error of the rules ends the walk before
+%   its state, unless that is the first one.
 
 walk_states(Module, Template, State, Names, [Row|Rows]) :-
     moves_module(Module, Moves),
     expand_state(Moves, Template, State, Row, Pairs),
     most(characters, Room),
-    walk(Names, Row, Pairs, Moves, Template, Room, Rows).
+    most(seconds, Seconds),
+    get_time(Now),
+    End is Now+Seconds,
+    walk(Names, Row, Pairs, how(Moves, Template, End), Room, Rows).
 
-walk([Name|Names], [_,_,Found], Pairs0, Moves, Template, Room0, [Row|Rows]) :-
+walk([Name|Names], [_,_,Found], Pairs0, How, Room0, [Row|Rows]) :-
     once(nth1(Index, Found, [Name,_])),
     nth1(Index, Pairs0, _-Next),
     value_text(Next, State),
     string_length(State, Length),
     length(Found, Many),
-    Room is Room0 - Length * Many,
+    Room is Room0-Length*Many,
     Room > 0,
+    How = how(Moves, Template, End),
+    get_time(Now),
+    Now < End,
     catch(expand_state(Moves, Template, State, Row, Pairs), Error, ( no_stop(Error), fail )),
     !,
-    walk(Names, Row, Pairs, Moves, Template, Room, Rows).
-walk(_, _, _, _, _, _, []).
+    walk(Names, Row, Pairs, How, Room, Rows).
+walk(_, _, _, _, _, []).
 
 %!  known_moves(+Pair, :Goal, +State, -Pairs) is det.
 %

@@ -64,6 +64,12 @@ test(large_rows, Many == 11) :-
     findall("step", between(1, 30, _), Names),
     walk_states(states_test, "at(Leaf_0_,Leaf_1_)", State, Names, Rows),
     length(Rows, Many).
+test(rows_that_take_long) :-
+    user:opened(slow),
+    findall("up", between(1, 300, _), Names),
+    walk_states(states_test, "state", "600", Names, Rows),
+    length(Rows, Many),
+    assertion(between(2, 300, Many)).
 test(chains, Goals == [0,1]) :-
     user:opened(walk),
     walk_states(states_test, "at(Leaf_0_)", "at(0)", ["[up,up,up]"], Rows),
@@ -101,6 +107,8 @@ puzzle_text(late, "puzzle(late, rules, \"Late\").\nstart(s, 0).\ngoal(1000).\n\c
                    after(X, Y) :- X =\\= 600, Y is X+1.\nafter(600, Y) :- atom_length(_, Y).\n").
 puzzle_text(stopped, "puzzle(stopped, rules, \"Stopped\").\nstart(s, 0).\ngoal(1000).\n\c
                       move(X, up, Y) :- X < 1000, ( X =:= 601 -> throw(time_limit_exceeded) ; Y is X+1 ).\n").
+puzzle_text(slow, "puzzle(slow, rules, \"Slow\").\nstart(s, 0).\ngoal(1000).\n\c
+                   move(X, up, Y) :- X < 1000, ( X < 600 -> true ; \\+ ( between(1, 400_000, N), N < 0 ) ), Y is X+1.\n").
 puzzle_text(wide, "puzzle(wide, rules, \"Wide\").\nstart(s, at(0,a)).\ngoal(at(99,_)).\n\c
                    move(at(X,A), step, at(Y,A)) :- X < 99, Y is X+1.\n").
 
