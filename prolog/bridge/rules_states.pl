@@ -66,11 +66,11 @@ found_move(Template, Move-Next, [Text,Leaves]) :-
 
 walk_states(Module, Template, State, Names, [Row|Rows]) :-
     moves_module(Module, Moves),
-    expand_state(Moves, Template, State, Row, Pairs),
     most(characters, Room),
     most(seconds, Seconds),
     get_time(Now),
     End is Now+Seconds,
+    expand_state(Moves, Template, State, Row, Pairs),
     walk(Names, Row, Pairs, how(Moves, Template, End), Room, Rows).
 
 walk([Name|Names], [_,_,Found], Pairs0, How, Room0, [Row|Rows]) :-
