@@ -92,6 +92,11 @@ def test_what_may_be_wrong_does_not_prove_that_there_is_no_solution():
     assert [each.threshold for each in found.iterations] == [0, 1, 2, 3]
 
 
+def test_a_class_in_place_of_an_object_is_named():
+    with pytest.raises(UnfitHeuristicError, match=r"^Own is a class; pass an object of it$"):
+        pybridge.solve("eight", heuristic=Own)
+
+
 def test_methods_that_cannot_be_called_are_named():
     class Short(Own):
         def after(self, h):
