@@ -133,8 +133,9 @@ class Workers:
     def _alive(self, child: Child) -> Child:
         if not child.over or time.monotonic() < child.begun + _PAUSE:
             return child
-        self.ended.put(child.end())
-        return Child("worker", self._settings)
+        status, another = child.end(), Child("worker", self._settings)
+        self.ended.put(status)  # once another one is there, as the message says
+        return another
 
     def end(self) -> None:
         """End all of them at once."""
