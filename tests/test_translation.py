@@ -63,7 +63,7 @@ def in_python() -> set[str]:
 
 
 def in_prolog() -> set[str]:
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "prolog" / "bridge").glob("*.pl")]
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "prolog").rglob("*.pl")]
     return {message for text in texts for message in re.findall(r'said\("((?:[^"\\]|\\.)*)"', text)}
 
 

@@ -76,8 +76,8 @@ beside_puzzle(File, Options, Module, Goal) :-
     option(start(Start), Options, first),
     (   option(rules(true), Options)
     ->  option(facts(Text), Options),
-        prepare(bridge/rules),
-        pybridge_rules:beside_rules(Text, File, Start, Module, Goal)
+        prepare(rules/puzzle),
+        pybridge_rules_puzzle:beside_rules(Text, File, Start, Module, Goal)
     ;   in_temporary_module(
             Module,
             pybridge_classic:facts_into(Module, File, Start, Options),

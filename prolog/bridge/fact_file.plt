@@ -9,8 +9,8 @@
 :- use_module(library(lists)).
 :- use_module(library(plunit)).
 :- use_module(library(readutil)).
-:- use_module(fact_file).
 :- use_module('../engine/loading').
+:- use_module(fact_file).
 
 :- prolog_load_context(directory, Here),
    file_directory_name(Here, Folder),

@@ -5,11 +5,11 @@
 :- use_module(library(lists)).
 :- use_module(library(option)).
 :- use_module('../engine/loading', [own_file/2, prepare/1]).
+:- use_module('../source/goals', [defined/3]).
+:- use_module('../source/mistakes').
+:- use_module('../source/places', [lines_of/2,placed/4]).
+:- use_module('../source/text').
 :- use_module(classic).
-:- use_module(mistakes).
-:- use_module(rules_goals, [defined/3]).
-:- use_module(rules_places, [lines_of/2,placed/4]).
-:- use_module(rules_text).
 
 /** <module> What can be said about a program of the user's without running it
 */
@@ -33,9 +33,9 @@ examine_beside(Module, Program, Options, Warnings, Mistakes) :-
     setup_call_cleanup(
         load_moves(Domain, Module, Id, Program, Text),
         ( pybridge_program_file:program_warnings(Text, Module, Loadable, Warned0),
-          rules_text(Text, Written, _),
+          source_clauses(Text, Written, _),
           exclude(unwanted(Written), Warned0, Warned),
-          rules_text(Loadable, Clauses, _),
+          source_clauses(Loadable, Clauses, _),
           lines_of(Text, Lines),
           findall(Mistake,
                   ( mistake(Clauses, Module, Program, At, Said),

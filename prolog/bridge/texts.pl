@@ -11,9 +11,9 @@
 :- use_module(library(lists)).
 :- use_module('../engine/loading', [own_file/2]).
 :- use_module('../narrowing/state_text', [value_text/2]).
+:- use_module('../source/goals', [called/2, defined/3]).
+:- use_module('../source/text', [source_clauses/3]).
 :- use_module('../untrusted/allowed', [rules_of/2]).
-:- use_module(rules_goals, [called/2, defined/3]).
-:- use_module(rules_text, [rules_text/3]).
 
 /** <module> The texts that are run as classic programs: files, and what is compiled from the facts
 */
@@ -132,7 +132,7 @@ moves_of(rules, Module, Text, file(Name)) :-
     !,
     (   includes(Text, 'moves/rules')
     ->  true
-    ;   rules_text(Text, Clauses, _),
+    ;   source_clauses(Text, Clauses, _),
         catch(calls_moved(Clauses), error(domain_error(compound_non_zero_arity, _), _), fail)
     ),
     (   current_predicate(Module:action/4),

@@ -1,8 +1,8 @@
 :- use_module(library(plunit)).
 :- use_module(library(readutil)).
 :- use_module('../engine/loading', [own_file/2, prepare/1]).
-:- use_module(texts).
 :- use_module(fact_file).
+:- use_module(texts).
 :- encoding(utf8).
 
 opened(Text, Program, First) :-

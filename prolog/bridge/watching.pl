@@ -9,7 +9,7 @@
 :- use_module('../engine/error_text', [placed_error/6, thrown_term/5]).
 :- use_module('../engine/limits').
 :- use_module('../engine/marks').
-:- use_module(goal_names).
+:- use_module('../source/goal_names').
 :- use_module(nodes).
 :- use_module(printing).
 :- use_module(texts, [given_states/4, observes/7, solution_mark/3, state_mark/3]).

@@ -116,7 +116,7 @@ def _prepare(name: str, text: Path | None) -> None:
     if text or in_prolog(domain_at(find(name))).fenced:
         from pybridge.swipl.process import prepare_fenced
 
-        prepare_fenced("bridge/classic", "bridge/own_text" if text else "bridge/rules")
+        prepare_fenced("bridge/classic", "bridge/own_text" if text else "rules/puzzle")
     else:
         from pybridge.swipl.host import prepare
 

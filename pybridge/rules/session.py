@@ -73,7 +73,7 @@ class Session:
     def __init__(self, text: str, path: str) -> None:
         """Read the rules. Raises FactFileError with all faults, PrologError, PrologMissingError."""
         self.text, self.path, self._asking = text, path, Lock()
-        prepare_fenced("bridge/rules")
+        prepare_fenced("rules/puzzle")
         self.report = self._begin()
 
     def _begin(self) -> RulesReport:
@@ -89,8 +89,8 @@ class Session:
 
     def _open(self, engine: Engine) -> RulesReport:
         values = {"Name": file_atom(self.path), "Text": self.text}
-        engine.once("pybridge:prepare(bridge/rules)")
-        goal = f"pybridge_rules:open_rules({_MODULE}, Name, Text, RulesReport)"
+        engine.once("pybridge:prepare(rules/puzzle)")
+        goal = f"pybridge_rules_puzzle:open_rules({_MODULE}, Name, Text, RulesReport)"
         try:
             report = self._once(engine, goal, PATIENCE, values)["RulesReport"]
         except PrologError as error:
@@ -148,7 +148,7 @@ class Session:
         Otherwise why there is none, in words that say what would help; None if it was not found within the seconds, or
         if there are too many states to list.
         """
-        goal = f"pybridge_rules:task_of_rules({_MODULE}, {how}, Task)"
+        goal = f"pybridge_rules_puzzle:task_of_rules({_MODULE}, {how}, Task)"
         try:
             task = self._answer(goal, Limits(seconds, memory=1 << 30), {})["Task"]
         except PrologLimitError:
@@ -232,7 +232,7 @@ class Session:
 
     def leaves(self, template: str, state: str) -> list[str]:
         """The texts of the leaves of a state of the report. Raises PrologError."""
-        goal = f"pybridge_rules:leaves_of({_MODULE}, Template, State, Leaves)"
+        goal = f"pybridge_rules_puzzle:leaves_of({_MODULE}, Template, State, Leaves)"
         return [str(leaf) for leaf in self._answer(goal, PATIENCE, {"Template": template, "State": state})["Leaves"]]
 
     def goal_leaves(self, template: str) -> list[list[str]]:
@@ -246,7 +246,7 @@ class Session:
 
         Raises PrologError.
         """
-        goal = f"once((pybridge_rules:typed_leaves({_MODULE}, Template, State, Leaves) ; Leaves = none))"
+        goal = f"once((pybridge_rules_puzzle:typed_leaves({_MODULE}, Template, State, Leaves) ; Leaves = none))"
         leaves = self._answer(goal, PATIENCE, {"Template": template, "State": state})["Leaves"]
         return [str(leaf) for leaf in leaves] if isinstance(leaves, list) else None
 
@@ -256,18 +256,18 @@ class Session:
         The leaves are those of a state, if the term has its form; the parts are those of a list, or both sides of a
         sign such as `-`. Raises PrologError.
         """
-        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
+        goal = f"pybridge:prepare(rules/own), pybridge_rules_own:parts_of({_MODULE}, Template, Texts, Rows)"
         values = {"Template": template, "Texts": list(texts)}
         return list(self._answer(goal, PATIENCE, values)["Rows"])
 
     def work(self, start: str, states: int) -> int:
         """The most inferences that the rules take to expand one of the first states from a start."""
-        goal = f"pybridge:prepare(bridge/rules_own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
+        goal = f"pybridge:prepare(rules/own), pybridge_rules_own:work_of({_MODULE}, Start, Most, Work)"
         return int(self._answer(goal, PATIENCE, {"Start": start, "Most": states})["Work"])
 
     def pictures(self, states: Sequence[str]) -> list[str]:
         """What picture/2 draws of some states; empty where it draws nothing. Raises PrologError."""
-        goal = f"pybridge_rules:pictures({_MODULE}, States, Pictures)"
+        goal = f"pybridge_rules_puzzle:pictures({_MODULE}, States, Pictures)"
         return [str(each) for each in self._asked("picture/2", goal, {"States": list(states)})["Pictures"]]
 
 

@@ -230,7 +230,7 @@ _starting_forks = ForkedLock()
 
 
 def prepare_fenced(*files: str) -> None:
-    """Have files of ours, such as `bridge/rules`, loaded in all fenced processes from now on, the first of them soon.
+    """Have files of ours, such as `rules/puzzle`, loaded in all fenced processes from now on, the first of them soon.
 
     They are loaded in the background, where processes can be forked.
     """

@@ -8,14 +8,21 @@ import pytest
 from pybridge.facts import prolog_folder
 from tests.samples import sample
 
-MODULES = [prolog_folder() / name for name in ("bridge", "compiled", "engine", "narrowing", "untrusted")]
-FOLDERS = [prolog_folder(), prolog_folder() / "moves", *MODULES]
+ORDER = ["moves", "engine", "untrusted", "narrowing", "source", "bridge", "rules", "compiled"]
+"""The folders: what is in one may load what is in those before it."""
+PAGES, *MODULES = [prolog_folder() / name for name in ORDER]
+FOLDERS = [prolog_folder(), PAGES, *MODULES]
 FILES = [path for folder in FOLDERS for path in sorted(folder.glob("*.plt"))]
 LONG = {
-    *("breadth_first", "classic", "fact_file", "file", "inversion_distance"),
-    *("loading", "patterns", "replies", "rules_trial", "seven", "takahashi", "terms", "walking_distance"),
+    *("breadth_first", "bridge/classic", "bridge/fact_file", "compiled/inversion_distance", "compiled/patterns"),
+    *("compiled/takahashi", "compiled/walking_distance", "engine/loading", "engine/replies", "rules/trial"),
+    *("seven", "terms", "untrusted/file"),
 }
 """Files whose tests take more than a second."""
+
+
+def name_of(path):
+    return path.relative_to(prolog_folder()).with_suffix("").as_posix()
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -24,9 +31,7 @@ def test_each_prolog_file_has_tests(folder):
     assert tested == sorted(path.stem for path in folder.glob("*.pl"))
 
 
-@pytest.mark.parametrize(
-    "path", sample(FILES, slow=[path for path in FILES if path.stem in LONG]), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", sample(FILES, slow=[path for path in FILES if name_of(path) in LONG]), ids=name_of)
 def test_prolog(path):
     command = ["swipl", "-f", "none", "--no-packs", "-g", "run_tests", "-t", "halt", str(path)]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)
@@ -52,7 +57,21 @@ def test_modules_leave_all_other_names_to_the_user():
         for path in folder.glob("*.pl"):
             declared = re.match(r":- module\((\w+)", path.read_text(encoding="utf-8"))
             assert declared, path
-            assert declared[1] in ("pybridge", f"pybridge_{path.stem}", f"pybridge_program_{path.stem}"), path
+            named = {f"pybridge_{room}{path.stem}" for room in ("", "program_", f"{folder.name}_")}
+            assert declared[1] in {"pybridge", *named}, path
+
+
+def test_folders_load_what_is_below_them():
+    """`prepare/1` loads whatever is asked for, when it is."""
+    assert {path.parent.name for path in prolog_folder().glob("*/*.pl")} == {*ORDER}
+    found = {
+        (folder.name, other)
+        for folder in MODULES
+        for path in folder.glob("*.pl")
+        for other in re.findall(r"^:- \w+\('\.\./(\w+)/", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    }
+    assert {("bridge", "source"), ("rules", "narrowing"), ("compiled", "bridge")} <= found
+    assert [pair for pair in sorted(found) if ORDER.index(pair[1]) >= ORDER.index(pair[0])] == []
 
 
 def test_nothing_is_left_to_autoloading():
@@ -60,7 +79,7 @@ def test_nothing_is_left_to_autoloading():
     goal = (
         "use_module(library(check)), use_module(library(apply)), set_prolog_flag(autoload, false), "
         f"use_module('{prolog_folder() / 'engine' / 'pybridge'}'), "
-        "maplist(pybridge:prepare, [bridge/classic, bridge/rules, compiled/written, untrusted/file]), list_undefined"
+        "maplist(pybridge:prepare, [bridge/classic, rules/puzzle, compiled/written, untrusted/file]), list_undefined"
     )
     command = ["swipl", "-f", "none", "--no-packs", "-g", goal, "-t", "halt"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=100)

@@ -110,7 +110,7 @@ def test_other_programs_of_the_page_are_shipped() -> None:
 
 
 def test_the_page_names_all_that_pybridge_asks_for() -> None:
-    source = (ROOT / "prolog" / "bridge" / "rules_faults.pl").read_text(encoding="utf-8")
+    source = (ROOT / "prolog" / "rules" / "faults.pl").read_text(encoding="utf-8")
     usages = re.findall(r'^asked\(\w+, \d, "(.+)"\)\.$', source, re.MULTILINE)
     assert len(usages) > 10
     for usage in usages:

@@ -357,8 +357,8 @@ def test_engines_outlive_the_environment_that_they_were_begun_in(monkeypatch):
 
 
 def test_files_are_loaded_once_for_all(monkeypatch):
-    process.prepare_fenced("bridge/rules", "bridge/classic")
-    loaded = "module_property(pybridge_rules, file(_)), module_property(pybridge_classic, file(_))"
+    process.prepare_fenced("rules/puzzle", "bridge/classic")
+    loaded = "module_property(pybridge_rules_puzzle, file(_)), module_property(pybridge_classic, file(_))"
     for _ in range(2):
         with Engine(fenced=True) as engine:
             assert engine.once(loaded) == {}

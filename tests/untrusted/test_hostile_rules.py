@@ -111,7 +111,7 @@ ATTACKS = {
     "it runs a shell": "go :- shell('touch {mark}').",
     "it hides its goal": "go :- X =.. [shell, 'touch {mark}'], call(X).",
     "it loads a library": ":- use_module(library(process)).\ngo :- process_create(path(touch), ['{mark}'], []).",
-    "it calls the session": "go :- pybridge_rules:open_rules(rules, x, \"\", R), print(R).",
+    "it calls the session": "go :- pybridge_rules_puzzle:open_rules(rules, x, \"\", R), print(R).",
     "it changes the rules": ":- dynamic goal/1.\ngo :- assertz(goal(s(0))).",
     "it throws what stops a job": "go :- throw(pybridge_stop(cancelled, x)).",
     "it throws a fault": "go :- throw(wrong(line(1), \"forged\")).",
