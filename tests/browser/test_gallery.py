@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def gallery(tmp_path_factory):
     """The pages of some puzzles."""
     facts, out = tmp_path_factory.mktemp("facts"), tmp_path_factory.mktemp("out")
-    for name in ("eight", "hard15", "honeycomb", "blocks3", "cube", "farmer", "rush_easy"):
+    for name in ("eight", "hard15", "honeycomb", "blocks3", "cube", "farmer", "rush_easy", "sokoban"):
         shutil.copy(find(name), facts)
     assert run(["gallery", str(facts), "--out", str(out)]) == 0
     return out
@@ -65,11 +65,11 @@ def test_puzzles_are_listed_by_kind_the_easiest_first(opened, gallery):
         "Sliding tiles 3 puzzles",
         "Blocks world 1 puzzle",
         "Permutation puzzles 1 puzzle",
-        "Puzzles as rules 2 puzzles",
+        "Puzzles as rules 3 puzzles",
     ]
     assert titles(shown)[:3] == ["Seven hexagons", "8-puzzle, 3 x 3", "hard boards of the 15-puzzle"]
     kinds.first.press("Enter")
-    assert len(titles(shown)) == 4
+    assert len(titles(shown)) == 5
 
 
 @pytest.mark.everywhere
@@ -79,7 +79,7 @@ def test_puzzles_are_found_by_words_and_difficulty(opened, gallery):
     for _ in range(3):  # the link to the content, and that to the page on iterative deepening, come first
         shown.page.keyboard.press("Tab")
     shown.page.keyboard.type("PUZZLE oeis")
-    shown.reads("[role=status]", "1 of 7 puzzles")
+    shown.reads("[role=status]", "1 of 8 puzzles")
     assert titles(shown) == ["8-puzzle, 3 x 3"]
     assert shown.page.locator("summary:visible").all_inner_texts() == ["Sliding tiles 1 puzzle"]
     search.fill("")
@@ -87,11 +87,11 @@ def test_puzzles_are_found_by_words_and_difficulty(opened, gallery):
     for name in ("easy", "medium", "hard"):
         difficulty.press("ArrowDown")
         found[name] = titles(shown)
-    assert found["medium"] == ["8-puzzle, 3 x 3", "Rubik's cube"]
+    assert found["medium"] == ["8-puzzle, 3 x 3", "Rubik's cube", "Sokoban: Microban 1"]
     assert found["hard"] == ["hard boards of the 15-puzzle"]
     assert len(found["easy"]) == 4
     search.fill("no such words")
-    shown.reads("[role=status]", "0 of 7 puzzles")
+    shown.reads("[role=status]", "0 of 8 puzzles")
     assert titles(shown) == []
     assert shown.is_quiet()
 
@@ -104,8 +104,20 @@ def test_who_comes_back_sees_what_was_searched_for(opened, gallery):
     shown.page.locator(".puzzles a:visible").click()
     shown.reads("h1", "8-puzzle, 3 x 3")
     shown.page.go_back()
-    shown.reads("[role=status]", "1 of 7 puzzles")
+    shown.reads("[role=status]", "1 of 8 puzzles")
     assert titles(shown) == ["8-puzzle, 3 x 3"]
+
+
+@pytest.mark.everywhere
+@pytest.mark.parametrize("width", [390, 1200])
+def test_boards_of_text_are_whole(width, opened, gallery):
+    page = opened(gallery / "index.html").page
+    page.set_viewport_size({"width": width, "height": 900})
+    boards = page.locator(".puzzles pre.board")
+    assert boards.count() == 2
+    for each in boards.all():
+        for box in (each, each.locator("xpath=..")):
+            assert box.evaluate("each => each.scrollHeight <= each.clientHeight")
 
 
 @pytest.mark.everywhere

@@ -68,3 +68,7 @@ glyph(l, "╶").  glyph(r, "╴").
 glyph(n, "╷").
 glyph(u, "╵").
 glyph(s, "□").
+color(a, red).    color(b, red).    color(c, red).    color(d, red).
+color(l, green).  color(r, green).
+color(n, blue).   color(u, blue).
+color(s, yellow).
