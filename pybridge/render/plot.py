@@ -237,12 +237,13 @@ def _scale(linear: "Axes", log: "Axes", most: int) -> None:
 
 
 def _draw_levels(axes: "Axes", census: Census) -> None:
-    """A bar for each level, and in front of it one for its states whose lower bound is exact."""
-    distances = [level.distance for level in census.levels]
-    axes.bar(distances, [level.states for level in census.levels], width=0.8, color=_BLUE, alpha=0.75)
-    exact = {level.distance: level.exact for level in census.levels if level.exact}
-    if exact:
-        axes.bar(list(exact), list(exact.values()), width=0.8, color=_EXACT, label="the lower bound is exact")
+    """Bars of all levels, and before them those of states whose lower bound is exact: two shapes for any number."""
+    edges = [level.distance + side for level in census.levels for side in (-0.4, 0.4)]
+    heights = [height for level in census.levels for height in (level.states, 0)]
+    axes.stairs(heights[:-1], edges, fill=True, color=_BLUE, alpha=0.75)
+    exact = [height for level in census.levels for height in (level.exact or 0, 0)]
+    if any(exact):
+        axes.stairs(exact[:-1], edges, fill=True, color=_EXACT, label="the lower bound is exact")
 
 
 def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
@@ -269,8 +270,7 @@ def _counted(census: Census) -> str:
         of = "" if census.total is None else f" of {census.total:,}"
         return f"{census.states:,}{of} states, to distance {census.depth}"
     last = several(census.levels[-1].states, "state")
-    counted = several(census.states, "state")
-    return f"{counted}, mean distance {census.mean:.2f}, largest {census.depth} ({last})"
+    return f"{several(census.states, 'state')}, mean distance {census.mean:.2f}, largest {census.depth} ({last})"
 
 
 def _picture_bytes(figure: "Figure", kind: str) -> bytes:

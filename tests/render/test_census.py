@@ -202,6 +202,11 @@ def test_the_same_census_makes_the_same_picture(facts, long, kind):
     assert len(census_picture(facts, stopped(long, 5), kind)) > 1_000
 
 
+def test_thousands_of_levels_are_one_shape(facts, short):
+    many = replace(short, levels=levels([1] * 5_000), places=())
+    assert census_picture(facts, many, "svg").count(b"<path") < 100
+
+
 def test_a_title_is_text_and_no_formula(facts, short):
     picture = census_picture(replace(facts, title=r"$\frac$ 電卓"), short, "svg").decode()
     assert r"$\frac$ 電卓: 9 states, mean distance 1.78, largest 3 (2 states)" in picture
