@@ -34,8 +34,8 @@ _FEW = 100
 """States of the largest level; below this, a log scale has too few powers of ten to be readable."""
 _ABOVE = 1.25
 """Height of the axes relative to the highest bar, to leave room for names and a legend."""
-_MOST_NAMES = 6
-"""The most starts that are named in the picture."""
+_MOST_NAMES, _LONGEST = 6, 28
+"""The most distances whose starts are named in the picture, and the most letters there."""
 _TITLE_SIZE = 10
 """Size of a title in points."""
 _POINTS = 72
@@ -237,7 +237,7 @@ def _scale(linear: "Axes", log: "Axes", most: int) -> None:
 
 
 def _draw_levels(axes: "Axes", census: Census) -> None:
-    """Bars of all levels, and before them those of states whose lower bound is exact: two shapes for any number."""
+    """Bars of all levels, in front of them those of states whose lower bound is exact: two shapes for any number."""
     edges = [level.distance + side for level in census.levels for side in (-0.4, 0.4)]
     heights = [height for level in census.levels for height in (level.states, 0)]
     axes.stairs(heights[:-1], edges, fill=True, color=_BLUE, alpha=0.75)
@@ -247,9 +247,7 @@ def _draw_levels(axes: "Axes", census: Census) -> None:
 
 
 def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
-    """A line at each distance that has starts, with their names if they are few."""
-    from matplotlib import rcParams
-
+    """A line at each distance that has starts, with their names if they are few and fit beside it."""
     names: dict[int, list[str]] = {}
     for place in census.places:
         if place.distance is not None:
@@ -258,10 +256,12 @@ def _draw_starts(axes: "Axes", census: Census, *, named: bool) -> None:
         axes.axvline(distance, color=_START, linewidth=0.9, linestyle=(0, (3, 2)))
     if named and len(names) <= _MOST_NAMES:
         for distance, here in names.items():
+            fits = len(here) == 1 or sum(map(len, here)) <= _LONGEST
             axes.annotate(
-                ", ".join(here), (distance, 1), xycoords=("data", "axes fraction"), xytext=(-3, -4),
-                textcoords="offset points", rotation=90, ha="right", va="top", fontsize=8, color=_START,
-                parse_math=False, bbox={"facecolor": rcParams["axes.facecolor"], "edgecolor": "none", "pad": 0.6},
+                ", ".join(here) if fits else f"{here[0]} and {len(here) - 1} more", (distance, 1),
+                xycoords=("data", "axes fraction"), xytext=(-3, -4), textcoords="offset points", rotation=90,
+                ha="right", va="top", fontsize=8, color=_START, parse_math=False,
+                bbox={"facecolor": axes.get_facecolor(), "edgecolor": "none", "pad": 0.6},
             )  # fmt: skip
 
 

@@ -207,6 +207,16 @@ def test_thousands_of_levels_are_one_shape(facts, short):
     assert census_picture(facts, many, "svg").count(b"<path") < 100
 
 
+def test_names_of_starts_fit_beside_their_line(facts, short):
+    def named(*names):
+        places = tuple(StartPlace(name, short.farthest[0], 3) for name in names)
+        return census_picture(facts, replace(short, places=places), "svg").decode()
+
+    assert "one, two" in named("one", "two")
+    assert "farthest_1 and 3 more" in named(*(f"farthest_{number}" for number in range(1, 5)))
+    assert "a_name_of_more_than_thirty_letters" in named("a_name_of_more_than_thirty_letters")
+
+
 def test_a_title_is_text_and_no_formula(facts, short):
     picture = census_picture(replace(facts, title=r"$\frac$ 電卓"), short, "svg").decode()
     assert r"$\frac$ 電卓: 9 states, mean distance 1.78, largest 3 (2 states)" in picture
