@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -194,5 +195,4 @@ def _code(character: str) -> int:
 
 def _has_place(line: str) -> bool:
     """Whether the line already starts with path:line:column:."""
-    parts = line.split(":", 3)
-    return len(parts) == 4 and parts[1].isdigit() and parts[2].isdigit()
+    return re.match(r"(?:(?!: ).)+:\d+:\d+: ", line) is not None

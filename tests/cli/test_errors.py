@@ -88,6 +88,7 @@ def test_all_faults_come_at_once(command: Command, tmp_path: Path) -> None:
 LINES = {
     "long name": (["ids", "x" * 300 + ".pl"], 20, "x.pl:1:1: cannot read the file: File name too long"),
     "missing file": (["ids_low", "nowhere/board.pl"], 20, "nowhere/board.pl:1:1: cannot read the file"),
+    "path with a colon": (["ids_low", "a:b.pl"], 20, "a:b.pl:1:1: cannot read the file"),
     "unknown puzzle": (["ids_low", "sevn"], 40, "no puzzle is named 'sevn' (did you mean seven?)"),
     "puzzle without a name": (["ids_low", ""], 40, "no puzzle is named ''"),
     "unknown start": (["ids_low", "seven", "--start", "nope"], 41, "seven has no start 'nope'"),
@@ -140,7 +141,7 @@ LINES = {
     "an odd digit": (["ids_low", "--why", "²"], 41, "seven has no start '²'"),
     "two kinds of starts": (["compare", "seven", "--start", "page", "--every-start"], 2, "not both"),
     "no size": (["facts", "big"], 2, "'big' is not a size; write rows x columns, e.g. 3x4"),
-    "too large": (["facts", "40x40"], 21, "2 to 100 cells"),
+    "too large": (["facts", "40x40"], 21, "<40 x 40>:1:1: a board has 2 to 100 cells"),
     "no drawing": (["facts", "--drawing", "nowhere.txt"], 20, "nowhere.txt:1:1: cannot read the file"),
     "both": (["facts", "2x3", "--drawing", "x"], 2, "give either a size such as 3x5 or --drawing FILE"),
     "unknown option": (["ids", "--limt"], 2, "--limt"),
@@ -155,6 +156,7 @@ def test_one_line_and_its_exit_code(command: Command, name: str) -> None:
     result = command(*arguments)
     assert result.code == code
     assert says in result.err
+    assert result.err.startswith("pybridge: ") is (":1:1: " not in says)
     assert len(result.err.splitlines()) == 1
 
 
