@@ -704,7 +704,7 @@ def test_a_solver_that_has_chosen_a_program_for_one_solution_finds_them_all():
 start(s, [2, 3, 4]).
 goal([0, 0, 0]).
 move(Xs, down(N), Ys) :- nth1(N, Xs, X), X > 0, Y is X-1, set(N, Xs, Y, Ys).
-move(Xs, up(N), Ys) :- nth1(N, Xs, X), X < 200, Y is X+1, set(N, Xs, Y, Ys).
+move(Xs, up(N), Ys) :- nth1(N, Xs, X), X < 100, Y is X+1, set(N, Xs, Y, Ys).
 set(1, [_|Xs], Y, [Y|Xs]).
 set(N, [X|Xs], Y, [X|Ys]) :- N > 1, M is N-1, set(M, Xs, Y, Ys).
 """
